@@ -79,7 +79,7 @@ PARTS = {READER: msg("le lien qui lit"), WRITER: msg("le lien qui écrit")}
 def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
     """Return the error of a database in which a name or a token is not the one it stored.
 
-    :param part: as in :class:`RowBeside`.
+    :param part: as in :func:`row_checksum`.
     """
     return DatabaseDamaged(
         msg(
@@ -180,29 +180,19 @@ class StoredSheet(NamedTuple):
     events: Sequence[StoredEvent]
 
 
-class RowBeside(NamedTuple):
-    """A row beside the hash chain of a stream: a name, or a token."""
-
-    stream: int
-    part: int
-    """The number of the player, from 0; :data:`READER` or :data:`WRITER` for a token."""
-    content: bytes
-    """The name in UTF-8, or the hash of the token."""
-    checksum: int
-    """The CRC-32 with which it was stored."""
-
-
 def row_checksum(stream: int, part: int, content: bytes) -> int:
-    """Return the CRC-32 with which a :class:`RowBeside` is stored."""
+    """Return the CRC-32 with which a row beside the hash chain of a stream is stored.
+
+    :param part: the number of a player, from 0, whose name it is; :data:`READER` or
+        :data:`WRITER` for a token.
+    :param content: the name in UTF-8, or the hash of the token.
+    """
     return crc32(content, crc32(b"%d %d " % (stream, part)))
 
 
-def name_checksums(stream: int, names: Sequence[str], first: int = 0) -> list[int]:
-    """Return the checksums of the names of successive players.
-
-    :param first: the number of the first one.
-    """
-    return [row_checksum(stream, n, name.encode()) for n, name in enumerate(names, first)]
+def name_checksums(stream: int, names: Mapping[int, str]) -> list[int]:
+    """Return the checksums of the names of players, by their numbers."""
+    return [row_checksum(stream, player, name.encode()) for player, name in names.items()]
 
 
 def token_checksums(stream: int, tokens: Mapping[bytes, bool]) -> list[int]:

@@ -1,51 +1,27 @@
-"""The interface of a database, and what its statements take and return.
+"""The interface of a database: how statements are sent, and what differs beyond their words.
 
-A driver for each database has statements and nothing else; the order of checks is that of
-:class:`scorekeeper.streams.event_store.EventStore`.
+The statements themselves are those of :mod:`scorekeeper.streams.statements`; the order of
+checks is that of :class:`scorekeeper.streams.event_store.EventStore`.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from scorekeeper.streams.base import (
-    DatabaseStopped,
-    Grant,
-    Head,
-    RowBeside,
-    StoredEvent,
-    StoredSheet,
-    StoredSummary,
-)
-from scorekeeper.streams.chain import EventRow, SheetEventRow
+from scorekeeper.streams.base import DatabaseStopped, Head, StoredEvent
 
-INCONSISTENT = """
-SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)
-UNION ALL
-SELECT sheet FROM access WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = access.sheet)
-UNION ALL
-SELECT sheet FROM name WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = name.sheet)
-UNION ALL
-SELECT id FROM sheet WHERE NOT EXISTS (SELECT 1 FROM event WHERE sheet = id AND seq = 1)
-UNION ALL
-SELECT id FROM sheet LEFT JOIN access ON sheet = id GROUP BY id
-HAVING count(*) FILTER (WHERE may_write) = 0 OR count(*) FILTER (WHERE NOT may_write) = 0
-UNION ALL
-SELECT sheet FROM name GROUP BY sheet HAVING max(player) + 1 <> count(*)
-LIMIT 1
-"""
-"""A stream that is missing, has no first event, has no token of a kind, or lacks the name of a
-player between others: also if a constraint has been dropped."""
+T = TypeVar("T")
+
+Row = tuple[Any, ...]
+"""A row that a statement returns, its columns in the order of the statement."""
 
 
 class Change(NamedTuple):
     """The changes beside the chain that are stored together with an event."""
 
-    names: Sequence[str] = ()
-    """The names of the first players."""
-    renamed: tuple[int, str] | None = None
-    """The number of one player, and the new name."""
+    names: Mapping[int, str] = MappingProxyType({})
+    """The names of players, by number."""
     tokens: Mapping[bytes, bool] = MappingProxyType({})
     """Hashes of tokens that open the stream, and whether each may write."""
     replaces_tokens: bool = False
@@ -54,124 +30,93 @@ class Change(NamedTuple):
     """The new bodies of earlier events, by ``seq``."""
 
 
-class AppendState(NamedTuple):
-    """The state of a stream that decides if an event can be appended."""
+class Cursor(Protocol):
+    """What an executed statement gives."""
 
-    mark: str
-    head: Head | None
-    """The last event of the stream; absent if it was deleted."""
-    recorded: tuple[int, str, str, bytes] | None
-    """``seq``, kind, body and hash of the event that the key has stored, if any."""
+    @property
+    def rowcount(self) -> int:
+        """The number of rows that were changed."""
 
-
-class Outline(NamedTuple):
-    """The events that open a stream and change its seats and names, and what they need."""
-
-    grant: Grant
-    rows: Sequence[tuple[EventRow, bytes]]
-    """Each event, and the hash of the one before it."""
-    names: Sequence[str]
+    def fetchone(self) -> Any:
+        """Return the next row; ``None`` after the last."""
 
 
-class Driver(Protocol):
-    """The statements of one database. Its own errors are those of ``base``."""
+class Transaction(Protocol):
+    """A connection in a transaction, as DB-API 2.0 has it."""
 
-    is_shared: bool
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Cursor:
+        """Run one statement."""
+
+    def executemany(self, statement: str, rows: Collection[Sequence[Any]], /) -> object:
+        """Run one statement for each of these rows of values."""
+
+
+class Driver:
+    """One database; safe for threads. Its own errors are those of ``base``.
+
+    Statements are in the SQL of SQLite: see :mod:`scorekeeper.streams.statements`.
+    """
+
+    is_shared = False
     """True if other processes append to the same streams."""
 
     place: str
     """The database, for sentences to the operator."""
 
-    def grants(self, hashes: Sequence[bytes]) -> dict[bytes, Grant]:
-        """Return the stream that each of these tokens opens, and its head: one query, where
-        the database is not a file."""
+    @property
+    def is_current(self) -> bool:
+        """False for a database of an earlier schema, which is to be migrated."""
+        return True
 
-    def known(self, hashes: Sequence[bytes]) -> Collection[bytes]:
-        """Return those of these hashes of tokens that open a stream."""
+    def rows(
+        self, statement: str, values: Sequence[Any] = (), is_long: bool = False
+    ) -> list[Row]:
+        """Return the rows of one reading statement: one round trip.
 
-    def heads(self, streams: Sequence[int]) -> dict[int, Head]:
-        """Return the last event of each stream that exists."""
+        :param is_long: whether it may take longer than a request waits.
+        """
+        raise NotImplementedError
 
-    def events(self, stream: int, after: int) -> tuple[list[EventRow], Sequence[str]]:
-        """Return the events from a ``seq`` on, and the names if these events need them."""
+    def every_row(self, statement: str) -> Iterator[Row]:
+        """Yield the rows of one reading statement, without holding them in memory."""
+        raise NotImplementedError
 
-    def outlines(self, hashes: Sequence[bytes]) -> dict[bytes, Outline]:
-        """Return the outline of the stream that each token opens."""
+    def write(self, work: Callable[[Transaction], T], is_long: bool = False) -> T:
+        """Do some work in one transaction, durably; it may be called twice.
+
+        :param is_long: whether it may take longer than a request waits.
+        :raises SheetDeleted: if a stream that it writes rows about is deleted meanwhile.
+        """
+        raise NotImplementedError
 
     def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
         """Store an event, durably, with what it changes: only if the last event is this one,
         the key is free and the database has no mark; else change nothing and return False."""
+        raise NotImplementedError
 
-    def append_state(self, stream: int, key: str) -> AppendState:
-        """Return why an event was not stored."""
+    def store_cache(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Run one statement for each row of values, in one transaction that need not survive a
+        crash. Rows about a stream that is deleted meanwhile are not stored."""
+        raise NotImplementedError
 
-    def insert(self, sheet: StoredSheet, hashed: bytes) -> bool:
-        """Store a new stream, unless this token opens one, or it is there: then return False.
+    def batch(self) -> AbstractContextManager[object]:
+        """Do what follows in one transaction, where that saves waiting for a disk."""
+        return nullcontext()
 
-        :raises DatabaseMoved: if the database has a mark.
-        """
-
-    def delete(self, stream: int) -> None:
-        """Delete a stream and all rows about it.
-
-        :raises DatabaseMoved: if the database has a mark.
-        """
-
-    def stored(self, stream: int) -> StoredSheet | None:
-        """Return a whole stream as it is at one moment."""
-
-    def store(self, sheets: Sequence[StoredSheet]) -> None:
-        """Store streams in the place of those of their ids, all or none, mark or not."""
-
-    def streams(self) -> list[int]:
-        """Return the ids of all streams, in ascending order."""
-
-    def every_event(self) -> Iterator[SheetEventRow]:
-        """Yield the events of all streams, in the order of stream and ``seq``."""
-
-    def rows_beside(self) -> Iterator[RowBeside]:
-        """Yield the names and tokens of all streams."""
-
-    def count_events(self) -> int:
-        """Return the number of all events."""
-
-    def inconsistent_sheet(self) -> int | None:
-        """Return the id of a stream whose rows do not belong together, if there is one."""
-
-    def read_summaries(
-        self, streams: Sequence[int], program: str
-    ) -> list[tuple[int, StoredSummary, int]]:
-        """Return the summaries of these streams, each with its checksum."""
-
-    def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """Store the summaries of those of these streams that exist."""
-
-    def mark(self) -> str:
-        """Return the mark; empty without one."""
-
-    def set_mark(self, mark: str) -> None:
-        """Set the mark; what began to be written before is there when this returns."""
-
-    def notes(self) -> Mapping[str, str]:
-        """Return all short texts that are kept beside the streams, by name."""
-
-    def note(self, name: str, text: str) -> None:
-        """Keep a short text; an empty one removes it.
-
-        :raises DatabaseMoved: if the database has a mark.
-        """
+    def await_writers(self) -> None:
+        """Wait until all is there that began to be written before."""
 
     def confirm(self) -> None:
         """Wait until what was found stored would survive a loss of this server."""
 
-    def batch(self) -> AbstractContextManager[object]:
-        """Do what follows in one transaction, where that saves waiting for a disk."""
-
     def purge(self) -> None:
         """Overwrite what is gone."""
+        raise NotImplementedError
 
     def damaged(self, stream: int, why: str) -> DatabaseStopped:
         """Tell the operator about damage; stop all writing where one process alone writes."""
+        raise NotImplementedError
 
     def close(self) -> None:
-        """Close the connections of this thread, or all of them."""
+        """Close the connections of all threads; a thread that still uses its own fails."""
+        raise NotImplementedError

@@ -1,16 +1,22 @@
 """The store of streams: append-only events with one hash chain each, durable, never changed.
 
 A sheet and a circle are each a stream: events, names of players beside the chain, and access
-tokens stored as hashes. :class:`EventStore` has the order of checks, written once; below it a
-:class:`scorekeeper.streams.driver.Driver` for each database has statements and nothing else.
-One suite of tests holds for both (``tests/streams/store_contract.py``).
+tokens stored as hashes. :class:`EventStore` has the order of checks, written once, as are the
+statements (:mod:`scorekeeper.streams.statements`); a driver for each database sends them
+(:class:`scorekeeper.streams.driver.Driver`). One suite of tests holds for both
+(``tests/streams/store_contract.py``).
 """
 
+import json
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
+from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from scorekeeper.streams import statements
 from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseMoved,
@@ -44,7 +50,7 @@ from scorekeeper.streams.chain import (
     verify_chains,
     without_names,
 )
-from scorekeeper.streams.driver import Change, Driver
+from scorekeeper.streams.driver import Change, Driver, Row, Transaction
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.progress import Progress, told, unwatched
 
@@ -53,6 +59,16 @@ MAX_ATTEMPTS = 10
 
 NOTHING: Body = MappingProxyType({})
 """The body of an event that says nothing but its kind."""
+
+
+class AppendState(NamedTuple):
+    """The state of a stream that decides if an event can be appended."""
+
+    mark: str
+    head: Head | None
+    """The last event of the stream; absent if it was deleted."""
+    recorded: tuple[int, str, str, bytes] | None
+    """``seq``, kind, body and hash of the event that the key has stored, if any."""
 
 
 class EventStore:
@@ -86,17 +102,27 @@ class EventStore:
     def grants(self, tokens: Collection[str]) -> dict[str, Grant]:
         """Return the grant of each of these tokens; unknown ones are missing."""
         hashes = {token: token_hash(token) for token in tokens}
-        found = self.driver.grants(list(hashes.values()))
+        found = {
+            row[0]: _grant(row) for row in self._by_tokens(statements.GRANTS, hashes.values())
+        }
         return {token: found[hashed] for token, hashed in hashes.items() if hashed in found}
+
+    def _by_tokens(self, statement: str, hashes: Collection[bytes]) -> list[Row]:
+        """Return the rows of a statement about the tokens of these hashes."""
+        places = ", ".join("?" * len(hashes)) or "NULL"
+        return self.driver.rows(statement.format(places), list(hashes))
 
     def known_tokens(self, tokens: Collection[str]) -> set[str]:
         """Return those of these tokens that open a stream."""
         hashes = {token_hash(token): token for token in tokens}
-        return {hashes[hashed] for hashed in self.driver.known(list(hashes))}
+        return {
+            hashes[hashed] for (hashed,) in self._by_tokens(statements.KNOWN_TOKENS, hashes)
+        }
 
     def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
         """Return the last event of each of these streams; a deleted one is missing."""
-        return self.driver.heads(list(sheet_ids))
+        rows = self.driver.rows(statements.HEADS, (_listed(sheet_ids),))
+        return {stream: Head(seq, chained) for stream, seq, chained in rows}
 
     def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
         """Return the events of a stream, in order, after the one of this ``seq``.
@@ -106,7 +132,9 @@ class EventStore:
             was deleted, or its database restored from a backup.
         :raises DatabaseStopped: if they are not those that were stored.
         """
-        rows, names = self.driver.events(sheet_id, after)
+        found = self.driver.rows(statements.EVENTS, (sheet_id, sheet_id, after))
+        rows: list[Any] = [row[:5] for row in found]
+        names = next((row[5] for row in found if row[5]), "[]")
         before = rows.pop(0)[4] if rows and rows[0][0] == after else b""
         if previous not in (b"", before):
             self._require_shared(sheet_id, after)
@@ -118,7 +146,7 @@ class EventStore:
                 verify(rows)
         except ChainBroken as error:
             raise self.driver.damaged(sheet_id, str(error)) from error
-        return decoded(rows, names)
+        return decoded(rows, json.loads(names))
 
     def outline(self, sheet_id: int) -> list[Event]:
         """Return the events of a stream that open it and change its seats and names."""
@@ -129,11 +157,14 @@ class EventStore:
         tokens and damaged streams are missing."""
         hashes = {token_hash(token): token for token in tokens}
         opened = {}
-        for hashed, (grant, rows, names) in self.driver.outlines(list(hashes)).items():
+        found = groupby(self._by_tokens(statements.OUTLINES, hashes), key=itemgetter(0))
+        for hashed, rows in ((hashed, list(rows)) for hashed, rows in found):
+            grant = _grant(rows[0])
             try:
-                for row, before in rows:
-                    verify([row], Head(row[0] - 1, before))
-                events = decoded([row for row, _ in rows], names)
+                naming: list[Any] = [row[5:10] for row in rows]
+                for event, row in zip(naming, rows, strict=True):
+                    verify([event], Head(event[0] - 1, row[10] or START))
+                events = decoded(naming, json.loads(rows[0][11] or "[]"))
             except (ChainBroken, ValueError) as error:
                 self.driver.damaged(grant.sheet_id, str(error))
             else:
@@ -142,7 +173,7 @@ class EventStore:
 
     def seq_of_key(self, sheet_id: int, key: str) -> int | None:
         """Return the ``seq`` of the event that this key has stored, if any."""
-        recorded = self.driver.append_state(sheet_id, key).recorded
+        recorded = self._append_state(sheet_id, key).recorded
         if recorded is None:
             return None
         self.driver.confirm()
@@ -167,7 +198,16 @@ class EventStore:
         token = token or secrets.token_urlsafe(16)
         names, chained = _chained(events)
         sheet = StoredSheet(id or new_sheet_id(), token_hashes(token, tokens), names, chained)
-        if not self.driver.insert(sheet, token_hash(token)):
+        hashed = token_hash(token)
+
+        def insert(db: Transaction) -> bool:
+            is_new = not db.execute(statements.IS_THERE, (hashed, sheet.id)).fetchone()
+            if is_new:
+                statements.insert_stream(db, sheet)
+            statements.require_unmarked(db)
+            return is_new
+
+        if not self.driver.write(insert):
             self.driver.confirm()
         return token
 
@@ -198,8 +238,8 @@ class EventStore:
             head = self.heads([sheet_id]).get(sheet_id, FIRST)
             previous = head.hash if head.seq == after else FIRST.hash
         stored, names = without_names(body)
-        last = Head(after, previous)
-        return self._append(sheet_id, last, next_event(last, key, kind, stored), Change(names))
+        last, change = Head(after, previous), Change(dict(enumerate(names)))
+        return self._append(sheet_id, last, next_event(last, key, kind, stored), change)
 
     def rename(
         self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
@@ -264,7 +304,7 @@ class EventStore:
         :raises SheetDeleted: if the stream was deleted.
         """
         hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
-        if len(self.driver.known(list(hashes))) == len(hashes):
+        if len(self._by_tokens(statements.KNOWN_TOKENS, hashes)) == len(hashes):
             self.driver.confirm()
             return
         key = secrets.token_hex(16)
@@ -310,7 +350,14 @@ class EventStore:
 
     def delete(self, sheet_id: int) -> None:
         """Delete a stream, its events, its names and its summary."""
-        self.driver.delete(sheet_id)
+
+        def delete(db: Transaction) -> bool:
+            was_there = statements.delete_stream(db, sheet_id)
+            statements.require_unmarked(db)
+            return was_there
+
+        if not self.driver.write(delete):
+            self.driver.confirm()
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the files of the database
@@ -322,7 +369,7 @@ class EventStore:
 
     def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
         sheet_id, key, player, name = renaming
-        body, change = {"player": player}, Change(renamed=(player, name))
+        body, change = {"player": player}, Change({player: name})
         if after is None:
             self._append_to_last(sheet_id, key, "renamed", body, change)
         else:
@@ -343,7 +390,7 @@ class EventStore:
         for _ in range(MAX_ATTEMPTS):
             if self.driver.append(sheet_id, last, event, change):
                 return Head(event.seq, event.hash)
-            state = self.driver.append_state(sheet_id, event.key)
+            state = self._append_state(sheet_id, event.key)
             if state.mark:
                 raise DatabaseMoved(state.mark)
             if state.recorded:
@@ -360,6 +407,13 @@ class EventStore:
                 raise JournalMoved(state.head.seq)
         raise DatabaseBusy(f"event {event.seq} of a stream could not be stored")
 
+    def _append_state(self, sheet_id: int, key: str) -> AppendState:
+        """Return why an event was not stored."""
+        (row,) = self.driver.rows(statements.APPEND_STATE, (sheet_id, key))
+        mark, seq, chained, *known = row
+        recorded: Any = tuple(known) if known[0] else None
+        return AppendState(mark or "", Head(seq, chained) if seq else None, recorded)
+
     def _require_shared(self, sheet_id: int, seq: int) -> None:
         """Stop if an event is missing that only this process could have removed.
 
@@ -373,16 +427,32 @@ class EventStore:
 
     def sheet_ids(self) -> list[int]:
         """Return the ids of all streams, in ascending order."""
-        return self.driver.streams()
+        return [stream for (stream,) in self.driver.rows(statements.STREAMS, is_long=True)]
 
     def stored_sheet(self, sheet_id: int) -> StoredSheet | None:
         """Return a stream as it is stored, all of one moment; nothing if it was deleted."""
-        return self.driver.stored(sheet_id)
+        events, names, tokens = [], [], {}
+        rows = self.driver.rows(statements.STORED, [sheet_id] * 3)
+        for part, number, *event in sorted(rows, key=itemgetter(0, 1)):
+            if part == 0:
+                events.append(StoredEvent(number, *event))
+            elif part == 1:
+                names.append(event[0])
+            else:
+                tokens[event[-1]] = bool(number)
+        return StoredSheet(sheet_id, tokens, names, events) if events else None
 
     def store_sheet(self, *sheets: StoredSheet) -> None:
         """Store streams as another database stored them, all or none, in the place of those of
         their ids; without events, remove that one."""
-        self.driver.store(sheets)
+
+        def store(db: Transaction) -> None:
+            for sheet in sheets:
+                statements.delete_stream(db, sheet.id)
+                if sheet.events:
+                    statements.insert_stream(db, sheet)
+
+        self.driver.write(store, is_long=True)
 
     def read_summaries(
         self, sheet_ids: Collection[int], program: str
@@ -392,16 +462,26 @@ class EventStore:
 
         :param program: the version of the code that computed them.
         """
-        rows = self.driver.read_summaries(list(sheet_ids), program)
-        return {id: summary for id, summary, sum in rows if sum == summary.checksum(id)}
+        summaries = {}
+        rows = self.driver.rows(statements.SUMMARIES, (_listed(sheet_ids), program))
+        for stream, chained, body, checksum in rows:
+            summary = StoredSummary(chained, body)
+            if summary.checksum(stream) == checksum:
+                summaries[stream] = summary
+        return summaries
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """Store summaries in the place of those of the same sheets, deleted ones left out. A
-        summary is a cache: it is deleted with its sheet, and copied by no move.
+        """Store summaries in the place of those of the same sheets, deleted ones left out; in
+        a marked database none. A summary is a cache: it is deleted with its sheet, and copied
+        by no move.
 
         :param program: the version of the code that computed them.
         """
-        self.driver.write_summaries(summaries, program)
+        rows = [
+            (summary.hash, program, summary.body, summary.checksum(stream), stream)
+            for stream, summary in summaries.items()
+        ]
+        self.driver.store_cache(statements.STORE_SUMMARY, rows)
 
     def require_whole(self, progress: Progress = unwatched) -> None:
         """Nothing, if every chain, name and token is as it was stored, and all of them belong
@@ -411,6 +491,8 @@ class EventStore:
         """
         if broken := self.first_broken_event(progress):
             raise broken_chain(self.place, *broken)
+        if not self.driver.is_current:
+            return
         if changed := self.changed_row():
             raise changed_row(self.place, *changed)
         if (incomplete := self.inconsistent_sheet()) is not None:
@@ -419,28 +501,33 @@ class EventStore:
     def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""
         total = self.count_events() if progress is not unwatched else 0
-        return verify_chains(told(self.driver.every_event(), progress, total))
+        rows: Iterator[Any] = self.driver.every_row(statements.EVERY_EVENT)
+        return verify_chains(told(rows, progress, total))
 
     def changed_row(self) -> tuple[int, int] | None:
         """Return a name or a token that is not the one that was stored, as stream and part;
-        nothing if all are."""
-        for stream, part, content, checksum in self.driver.rows_beside():
+        nothing if all are.
+
+        :returns: the part as in :func:`scorekeeper.streams.base.row_checksum`.
+        """
+        for stream, part, content, checksum in self.driver.every_row(statements.ROWS_BESIDE):
             if row_checksum(stream, part, content) != checksum:
                 return stream, part
         return None
 
     def inconsistent_sheet(self) -> int | None:
         """Return the id of a stream whose rows do not belong together, if there is one."""
-        return self.driver.inconsistent_sheet()
+        rows = self.driver.rows(statements.INCONSISTENT, is_long=True)
+        return int(rows[0][0]) if rows else None
 
     def count_events(self) -> int:
         """Return the number of all events."""
-        return self.driver.count_events()
+        return int(self.driver.rows(statements.COUNT_EVENTS, is_long=True)[0][0])
 
     def notes(self, beginning: str) -> dict[str, str]:
         """Return the short texts that are kept beside the streams under names with this
         beginning, by name."""
-        notes = self.driver.notes().items()
+        notes = self.driver.rows(statements.PROPERTIES)
         return {name: text for name, text in notes if name.startswith(beginning)}
 
     def note(self, name: str, text: str) -> None:
@@ -450,11 +537,17 @@ class EventStore:
         :raises DatabaseBusy: if the database cannot write now.
         :raises DatabaseMoved: if the streams were moved to another database.
         """
-        self.driver.note(name, text)
+
+        def note(db: Transaction) -> None:
+            statements.set_property(db, name, text)
+            statements.require_unmarked(db)
+
+        self.driver.write(note)
 
     def mark(self) -> str:
         """Return the mark of this database: see :meth:`set_mark`."""
-        return self.driver.mark()
+        rows = self.driver.rows(statements.MARK)
+        return str(rows[0][0]) if rows else ""
 
     def set_mark(self, mark: str) -> None:
         """Mark the database as moved, or as half filled: with any mark every write but
@@ -462,11 +555,23 @@ class EventStore:
 
         :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
         """
-        self.driver.set_mark(mark)
+        self.driver.write(lambda db: statements.set_property(db, "mark", mark))
+        self.driver.await_writers()
 
     def close(self) -> None:
         """Close the connections of this thread, or all of them."""
         self.driver.close()
+
+
+def _grant(row: Row) -> Grant:
+    """Return the grant in a row that begins as those of ``GRANTS``."""
+    _, stream, may_write, seq, chained, *_ = row
+    return Grant(stream, bool(may_write), Head(seq, chained))
+
+
+def _listed(streams: Collection[int]) -> str:
+    """Return ids of streams as a JSON list."""
+    return f"[{','.join(map(str, streams))}]"
 
 
 def _chained(

@@ -14,7 +14,7 @@ from scorekeeper.streams.base import (
     DatabaseDamaged,
     DatabaseMoved,
     StorageError,
-    name_checksums,
+    row_checksum,
 )
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.postgres import backup as shared_backup
@@ -147,7 +147,7 @@ DAMAGES = {
     "no events": ("DELETE FROM event", "n'est pas entière"),
     "an orphan": (
         "ALTER TABLE name DROP CONSTRAINT name_sheet_fkey; "
-        f"INSERT INTO name VALUES (5, 0, '', {name_checksums(5, [''])[0]})",
+        f"INSERT INTO name VALUES (5, 0, '', {row_checksum(5, 0, b'')})",
         "la feuille 5 n'est pas entière",
     ),
 }

@@ -13,6 +13,7 @@ from scorekeeper.streams.base import (
     JournalMoved,
     OutcomeUnknown,
     StorageError,
+    StoredSummary,
     read_only_token,
 )
 from scorekeeper.streams.event_store import EventStore
@@ -80,11 +81,20 @@ def test_every_reading_is_one_round_trip(network, journal, token, sheet_id, head
         lambda: journal.outline(sheet_id),
         lambda: journal.outlines([token, read_only_token(token)]),
         lambda: journal.heads([sheet_id] * 100),
+        lambda: journal.stored_sheet(sheet_id),
+        lambda: journal.read_summaries([sheet_id] * 100, "a"),
     )
     for read in readings:
         with network.counted() as trips:
             read()
         assert trips == [1]
+
+
+def test_summaries_are_stored_in_one_round_trip(network, journal, sheet_id):
+    summaries = {id: StoredSummary(b"1" * 32, "{}") for id in (sheet_id, 7, 8)}
+    with network.counted() as trips:
+        journal.write_summaries(summaries, "a")
+    assert trips == [1] and journal.read_summaries(summaries, "a").keys() == {sheet_id}
 
 
 @pytest.mark.parametrize("lost", [1, 2])

@@ -1,5 +1,6 @@
 """PostgreSQL as a database of La Marque, also behind PgBouncer."""
 
+import re
 import threading
 
 import postgres
@@ -7,8 +8,10 @@ import psycopg
 import pytest
 from store_contract import FOUNDED, OPENED, THREE, StoreContract
 
+from scorekeeper.streams import statements
 from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, StorageError
 from scorekeeper.streams.postgres import driver
+from scorekeeper.streams.postgres.connection import SPELLINGS
 from scorekeeper.streams.postgres.driver import open_postgres
 
 
@@ -176,6 +179,16 @@ def test_a_large_table_is_vacuumed_while_others_read_it(
     monkeypatch.setattr(driver, "MAX_REWRITTEN", 0)
     journal.purge()
     assert journal.events(sheet_id)
+
+
+def test_every_spelling_of_postgresql_is_that_of_a_statement():
+    """One that no statement matches any more would be sent as SQLite has it, and be slower."""
+    texts = [text for text in vars(statements).values() if isinstance(text, str)]
+    for pattern, replacement in SPELLINGS.items():
+        spelled = [re.sub(pattern, replacement, text) for text in texts]
+        assert spelled != texts, pattern
+        texts = spelled
+    assert "max(seq)" not in "".join(texts).replace(statements.LAST, "")
 
 
 def test_circles_and_their_sheets_are_consistent(journal, sheet_id):

@@ -13,15 +13,17 @@ import contextlib
 import logging
 import os
 import random
+import re
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import count
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg import errors
+from psycopg import errors, sql
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool, PoolTimeout
 
@@ -73,9 +75,47 @@ NOT_UNDERSTOOD = msg("son adresse n'est pas écrite comme il faut")
 INTERVAL = 0.5
 """Seconds between two looks at the connections at work."""
 
-Connection = psycopg.Connection[tuple[Any, ...]]
+SPELLINGS = {
+    r"\?": "%s",
+    r"CAST\((\w+) AS BLOB\)": r"convert_to(\1, 'UTF8')",
+    r"SELECT value AS id FROM json_each\(%s\)": (
+        "SELECT CAST(value AS bigint) AS id"
+        " FROM json_array_elements_text(CAST(%s AS json)) AS given (value)"
+    ),
+    r"SELECT json_group_array\((\w+)\) FROM\s+\(SELECT \1 FROM (.+) ORDER BY (\w+)\) AS \w+": (
+        r"SELECT CAST(json_agg(\1 ORDER BY \3) AS text) FROM \2"
+    ),
+    r"event AS last ON last\.sheet = ([\w.]+)\s+"
+    r"AND last\.seq = \(SELECT max\(seq\) FROM event WHERE sheet = \1\)": (
+        r"LATERAL (SELECT seq, hash FROM event WHERE sheet = \1 ORDER BY seq DESC LIMIT 1)"
+        r" AS last ON true"
+    ),
+}
+"""What PostgreSQL spells in another way than SQLite, or plans faster so, in this order."""
 
 T = TypeVar("T")
+
+
+@lru_cache(maxsize=256)
+def spelled(statement: str) -> sql.SQL:
+    """Return a statement of :mod:`scorekeeper.streams.statements` in the SQL of PostgreSQL."""
+    for pattern, replacement in SPELLINGS.items():
+        statement = re.sub(pattern, replacement, statement)
+    return sql.SQL(statement)
+
+
+class Connection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that takes the statements of :mod:`scorekeeper.streams.statements`."""
+
+    def execute(self, query: Any, *arguments: Any, **options: Any) -> Any:
+        """Run one statement."""
+        query = spelled(query) if isinstance(query, str) else query
+        return super().execute(query, *arguments, **options)
+
+    def executemany(self, statement: str, rows: Collection[Sequence[Any]], /) -> None:
+        """Run one statement for each of these rows of values, in one round trip."""
+        with self.cursor() as cursor:
+            cursor.executemany(spelled(statement), rows)
 
 
 class Deadlines:
@@ -138,6 +178,7 @@ class Connections:
         self._warnings: dict[Connection, str] = {}
         self._pool: ConnectionPool[Connection] = ConnectionPool(
             url,
+            connection_class=Connection,
             kwargs=self._options,
             min_size=1,
             max_size=MAX_CONNECTIONS,
@@ -154,7 +195,7 @@ class Connections:
         """
         try:
             with (
-                psycopg.connect(self._url, **self._options) as connection,
+                Connection.connect(self._url, **self._options) as connection,
                 self._deadlines.of(connection, OPENING_PATIENCE),
             ):
                 prepare(connection)

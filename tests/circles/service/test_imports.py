@@ -180,7 +180,7 @@ def test_a_file_of_more_values_than_a_circle_has_is_not_parsed(taken, monkeypatc
 def test_a_circle_needs_no_more_bytes_than_were_counted(circles, document):
     def pages(name):
         driver = circles.journal.driver
-        return driver._rows(f"PRAGMA {name}")[0][0]
+        return driver.rows(f"PRAGMA {name}")[0][0]
 
     before = pages("page_count")
     store_circle(circles, read_circle(document), "x")
