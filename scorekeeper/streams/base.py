@@ -190,17 +190,14 @@ def row_checksum(stream: int, part: int, content: bytes) -> int:
     return crc32(content, crc32(b"%d %d " % (stream, part)))
 
 
-def name_checksums(stream: int, names: Mapping[int, str]) -> list[int]:
-    """Return the checksums of the names of players, by their numbers."""
-    return [row_checksum(stream, player, name.encode()) for player, name in names.items()]
+def name_checksum(stream: int, player: int, name: str) -> int:
+    """Return the checksum of the name of a player."""
+    return row_checksum(stream, player, name.encode())
 
 
-def token_checksums(stream: int, tokens: Mapping[bytes, bool]) -> list[int]:
-    """Return the checksums of the hashes of tokens, by whether they may write."""
-    return [
-        row_checksum(stream, WRITER if may_write else READER, hashed)
-        for hashed, may_write in tokens.items()
-    ]
+def token_checksum(stream: int, hashed: bytes, may_write: bool) -> int:
+    """Return the checksum of the hash of a token."""
+    return row_checksum(stream, WRITER if may_write else READER, hashed)
 
 
 class StoredSummary(NamedTuple):

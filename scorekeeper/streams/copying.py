@@ -94,12 +94,7 @@ def _row(event: StoredEvent) -> EventRow:
 
 
 def _require_same(sent: StoredSheet, arrived: StoredSheet | None) -> None:
-    if arrived is None or _plain(sent) != _plain(arrived):
+    if arrived != sent:
         raise StorageError(
             msg("La feuille %(sheet)s n'est pas arrivée telle quelle.", sheet=str(sent.id))
         )
-
-
-def _plain(sheet: StoredSheet) -> tuple[object, ...]:
-    """Return a sheet in types that compare by value."""
-    return sheet.id, dict(sheet.access), list(sheet.names), list(map(tuple, sheet.events))

@@ -199,16 +199,7 @@ class EventStore:
         names, chained = _chained(events)
         sheet = StoredSheet(id or new_sheet_id(), token_hashes(token, tokens), names, chained)
         hashed = token_hash(token)
-
-        def insert(db: Transaction) -> bool:
-            is_new = not db.execute(statements.IS_THERE, (hashed, sheet.id)).fetchone()
-            if is_new:
-                statements.insert_stream(db, sheet)
-            statements.require_unmarked(db)
-            return is_new
-
-        if not self.driver.write(insert):
-            self.driver.confirm()
+        self._write(lambda db: statements.insert_new_stream(db, sheet, hashed))
         return token
 
     def append(
@@ -350,14 +341,7 @@ class EventStore:
 
     def delete(self, sheet_id: int) -> None:
         """Delete a stream, its events, its names and its summary."""
-
-        def delete(db: Transaction) -> bool:
-            was_there = statements.delete_stream(db, sheet_id)
-            statements.require_unmarked(db)
-            return was_there
-
-        if not self.driver.write(delete):
-            self.driver.confirm()
+        self._write(lambda db: statements.delete_stream(db, sheet_id))
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the files of the database
@@ -366,6 +350,24 @@ class EventStore:
         :raises DatabaseBusy: if the database cannot write now.
         """
         self.driver.purge()
+
+    def _write(self, work: Callable[[Transaction], bool | None]) -> None:
+        """Do some work in one transaction, unless the database has a mark. Where it returns
+        False, it was done before: what was found stored is waited for.
+
+        The mark is asked for last, once rows are locked that :meth:`set_mark` waits for.
+
+        :raises DatabaseMoved: if there is a mark.
+        """
+
+        def unmarked(db: Transaction) -> bool | None:
+            has_changed = work(db)
+            if mark := db.execute(statements.MARK).fetchone():
+                raise DatabaseMoved(mark[0])
+            return has_changed
+
+        if self.driver.write(unmarked) is False:
+            self.driver.confirm()
 
     def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
         sheet_id, key, player, name = renaming
@@ -537,12 +539,7 @@ class EventStore:
         :raises DatabaseBusy: if the database cannot write now.
         :raises DatabaseMoved: if the streams were moved to another database.
         """
-
-        def note(db: Transaction) -> None:
-            statements.set_property(db, name, text)
-            statements.require_unmarked(db)
-
-        self.driver.write(note)
+        self._write(lambda db: statements.set_property(db, name, text))
 
     def mark(self) -> str:
         """Return the mark of this database: see :meth:`set_mark`."""

@@ -7,12 +7,7 @@ each driver has for itself (``append``): it is where their ways to be safe diffe
 
 from collections.abc import Mapping
 
-from scorekeeper.streams.base import (
-    DatabaseMoved,
-    StoredSheet,
-    name_checksums,
-    token_checksums,
-)
+from scorekeeper.streams.base import StoredSheet, name_checksum, token_checksum
 from scorekeeper.streams.chain import NAMING
 from scorekeeper.streams.driver import Change, Transaction
 
@@ -125,20 +120,6 @@ PROPERTIES = "SELECT name, value FROM property"
 
 MARK = "SELECT value FROM property WHERE name = 'mark'"
 
-IS_THERE = """
-SELECT 1 FROM access WHERE token_hash = ? UNION SELECT 1 FROM sheet WHERE id = ?
-"""
-
-
-def require_unmarked(db: Transaction) -> None:
-    """Nothing, if the database has no mark. A transaction asks at its end, after it has begun
-    to write: see ``await_writers`` of :class:`~scorekeeper.streams.driver.Driver`.
-
-    :raises DatabaseMoved: if it has one.
-    """
-    if mark := db.execute(MARK).fetchone():
-        raise DatabaseMoved(mark[0])
-
 
 def set_property(db: Transaction, name: str, value: str) -> None:
     """Store a short text under a name; an empty one removes it."""
@@ -155,6 +136,15 @@ def set_property(db: Transaction, name: str, value: str) -> None:
 def delete_stream(db: Transaction, stream: int) -> bool:
     """Delete a stream and all rows about it; return False if there was none."""
     return db.execute("DELETE FROM sheet WHERE id = ?", (stream,)).rowcount > 0
+
+
+def insert_new_stream(db: Transaction, sheet: StoredSheet, hashed: bytes) -> bool:
+    """Write a new stream; return False if this token opens one, or it is there."""
+    query = "SELECT 1 FROM access WHERE token_hash = ? UNION SELECT 1 FROM sheet WHERE id = ?"
+    if db.execute(query, (hashed, sheet.id)).fetchone():
+        return False
+    insert_stream(db, sheet)
+    return True
 
 
 def insert_stream(db: Transaction, sheet: StoredSheet) -> None:
@@ -174,9 +164,8 @@ def change_stream(db: Transaction, stream: int, change: Change) -> None:
             " ON CONFLICT (sheet, player) DO UPDATE SET name = excluded.name,"
             " checksum = excluded.checksum"
         )
-        sums = name_checksums(stream, change.names)
-        names = zip(change.names.items(), sums, strict=True)
-        db.executemany(statement, [(stream, *name, sum) for name, sum in names])
+        names = [(stream, *one, name_checksum(stream, *one)) for one in change.names.items()]
+        db.executemany(statement, names)
     if change.redacted:
         statement = "UPDATE event SET body = ? WHERE sheet = ? AND seq = ?"
         bodies = [(body, stream, seq) for seq, body in change.redacted.items()]
@@ -191,8 +180,8 @@ def _add_tokens(
 ) -> None:
     if tokens:
         statement = "INSERT INTO access (token_hash, sheet, may_write, checksum)"
-        sums = token_checksums(stream, tokens)
         rows = [
-            (t, stream, may, sum) for (t, may), sum in zip(tokens.items(), sums, strict=True)
+            (hashed, stream, may_write, token_checksum(stream, hashed, may_write))
+            for hashed, may_write in tokens.items()
         ]
         db.executemany(f"{statement} VALUES (?, ?, ?, ?){conflict}", rows)

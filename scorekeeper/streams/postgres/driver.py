@@ -24,8 +24,8 @@ from scorekeeper.streams.base import (
     Head,
     SheetDeleted,
     StoredEvent,
-    name_checksums,
-    token_checksums,
+    name_checksum,
+    token_checksum,
 )
 from scorekeeper.streams.driver import Change, Driver, Row, T, Transaction
 from scorekeeper.streams.event_store import EventStore
@@ -172,12 +172,12 @@ class PostgresDriver(Driver):
             "previous": last.hash,
             "players": list(change.names),
             "names": list(change.names.values()),
-            "checksums": name_checksums(stream, change.names),
+            "checksums": [name_checksum(stream, *one) for one in change.names.items()],
             "places": list(change.redacted),
             "bodies": list(change.redacted.values()),
             "tokens": list(change.tokens),
             "writes": list(change.tokens.values()),
-            "sums": token_checksums(stream, change.tokens),
+            "sums": [token_checksum(stream, *one) for one in change.tokens.items()],
         }
         try:
             return bool(self.rows(APPEND.format(changes=changes), values))
