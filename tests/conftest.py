@@ -12,8 +12,10 @@ import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
+from engines import missing_packages
 from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
+from printers import ChromiumPrinter, FirefoxPrinter
 from server import Server
 
 from app import create_app
@@ -362,6 +364,19 @@ def wait_until(holds):
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.long)])
+def printer(request):
+    """A browser that prints pages to a file."""
+    if missing := missing_packages(request.param):
+        pytest.skip(f"no {request.param}: {missing}")
+    if request.param == "chromium":
+        yield ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
+    else:
+        firefox = FirefoxPrinter()
+        yield firefox
+        firefox.phone.close()
 
 
 @pytest.fixture(scope="session")

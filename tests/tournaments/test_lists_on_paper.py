@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 from printed_evening import names_of
 
-from scorekeeper.sheets.reports.print_layout.paper import PAPERS
+from scorekeeper.sheets.reports.paper import PAPERS
 from scorekeeper.tournaments.papers.lists import Group, Line, set_list, stacked
 
 HEADS = ("table", "place", "nom", "total")

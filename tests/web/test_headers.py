@@ -41,7 +41,7 @@ def tokens(client):
 def failing_print(app, monkeypatch):
     """A print view that raises the error its query names, with error pages turned on."""
 
-    def fail(sheet, wanted):
+    def fail(*arguments):
         raise DatabaseBusy("locked") if "busy" in request.args else ValueError("a detail")
 
     monkeypatch.setattr(sheets, "print_layout", fail)

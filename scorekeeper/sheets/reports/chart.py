@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.score import Points as Totals
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -138,7 +139,16 @@ def sheet_chart(sheet: Sheet) -> Chart | None:
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
     if len(sheet.hands) < 2 or len(sheet.columns) > MAX_LINES:
         return None
-    tracks = [_column_track(sheet, rows, column) for column in range(len(sheet.columns))]
+    standings = [row.standing for row in rows]
+    absent = [row.before.absent_columns for row in rows]
+    tracks = []
+    for column, name in enumerate(sheet.columns):
+        there = [
+            place
+            for place, standing in enumerate(standings)
+            if column < len(standing) and column not in absent[place]
+        ]
+        tracks.append(_column_track(column, name, rows, standings, there))
     digits = max(len(str(abs(total))) for total in sheet.state.standing)
     margin = TOTALS + DIGIT * max(0, digits - 3)
     leaders = {column for column, rank in enumerate(sheet.ranks) if rank == 1}
@@ -155,18 +165,22 @@ def sheet_chart(sheet: Sheet) -> Chart | None:
     return draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)
 
 
-def _column_track(sheet: Sheet, rows: Sequence[Row], column: int) -> Track:
-    """Return the totals of a column from the row before its first one to its last one."""
-    name, color = sheet.columns[column], column % COLORS
-    there = [
-        place
-        for place, row in enumerate(rows)
-        if column < len(row.standing) and column not in row.before.absent_columns
-    ]
+def _column_track(
+    column: int,
+    name: str,
+    rows: Sequence[Row],
+    standings: Sequence[Totals],
+    there: Sequence[int],
+) -> Track:
+    """Return the totals of a column from the row before its first one to its last one.
+
+    :param there: the places of the rows at which it was there.
+    """
+    color = column % COLORS
     if not there:
         return Track(column, name, len(rows), (), color=color)
     first, last = there[0], there[-1]
-    totals = tuple(row.standing[column] for row in rows[first : last + 1])
+    totals = tuple(standing[column] for standing in standings[first : last + 1])
     return Track(column, name, first, totals, rows[first].before.standing[column], color)
 
 

@@ -4,34 +4,16 @@ from typing import Any
 
 from flask import request
 
-from scorekeeper.sheets.reports.print_layout import PAPERS, PrintLayout, Wanted
-from scorekeeper.sheets.reports.print_layout.paper import Paper
-from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web.templating import plain_title
-from scorekeeper.web.language import current_language
-from scorekeeper.web.templating import format_day, render_html
+from scorekeeper.sheets.reports.paper import PAPERS, Paper
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 """The countries whose paper is Letter, by the region of the browser's first language."""
 
 
-def wanted_blank() -> Wanted:
-    """Return the options of a blank sheet."""
-    return Wanted(asked_paper(), translate=current_language().translate)
-
-
-def wanted_print(sheet: Sheet) -> Wanted:
-    """Return the options of the print of a sheet, with the texts of its head."""
-    event = " · ".join(
-        f"{render_html(option.label)} {value}"
-        for option, value in sheet.game.event_options(sheet.options)
-    )
-    texts = [format_day(sheet.date) + event if sheet.title and sheet.date else event]
-    if sheet.ended:
-        texts.append(" " * 60 + "".join(sheet.columns))
-    running = {"0": False, "1": True}.get(request.args.get("totals", ""))
-    translate = current_language().translate
-    return Wanted(asked_paper(), running, translate, plain_title(sheet), tuple(texts))
+def asked_totals() -> bool | None:
+    """Return whether the query asks for running totals in each line; nothing if it does not
+    say."""
+    return {"0": False, "1": True}.get(request.args.get("totals", ""))
 
 
 def asked_paper() -> Paper:
@@ -44,12 +26,10 @@ def asked_paper() -> Paper:
     return PAPERS["letter" if is_letter else "a4"]
 
 
-def page_of(wanted: Wanted, layout: PrintLayout | None) -> dict[str, Any]:
+def page_of(paper: Paper, is_landscape: bool) -> dict[str, Any]:
     """Return the page as templates need it: its paper, and the name of its style."""
-    is_landscape = layout is None or layout.arrangement.is_landscape
     return {
-        "paper": wanted.paper,
+        "paper": paper,
         "papers": PAPERS,
-        "page_style": f"on-{wanted.paper.name}{'-landscape' if is_landscape else ''}",
-        "running": layout is not None and layout.has_running_totals,
+        "page_style": f"on-{paper.name}{'-landscape' if is_landscape else ''}",
     }

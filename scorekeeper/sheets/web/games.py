@@ -7,7 +7,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.reports.duplicate import blank_grid
 from scorekeeper.sheets.reports.print_layout import blank as blank_layout
-from scorekeeper.sheets.web._paper import page_of, wanted_blank
+from scorekeeper.sheets.web._paper import asked_paper, page_of
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
@@ -28,15 +28,14 @@ def blank(name: str) -> ResponseReturnValue:
     asked = request.args.get("columns", "")
     usual = min(USUAL_COLUMNS, game.seats[-1])
     count = int(asked) if asked in map(str, game.seats) else usual
-    wanted = wanted_blank()
-    layout = None if game.board else blank_layout(game, count, wanted)
+    paper = asked_paper()
     return render_template(
         "sheets/games/blank.html",
         game=game,
-        layout=layout,
+        layout=None if game.board else blank_layout(game, count, paper),
         columns=count,
         grids=(blank_grid(count),) if game.board else (),
-        **page_of(wanted, layout),
+        **page_of(paper, is_landscape=game.board is not None),
     )
 
 

@@ -17,7 +17,7 @@ from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web._paper import page_of, wanted_print
+from scorekeeper.sheets.web._paper import asked_paper, asked_totals, page_of
 from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
 from scorekeeper.sheets.web.access import SHEET, posted_day, posted_key, query_seq, repository
 from scorekeeper.sheets.web.collection import (
@@ -35,6 +35,7 @@ from scorekeeper.sheets.web.device import (
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
 from scorekeeper.web.access import reads, writes
+from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import fragment, page_or_fragment
@@ -143,18 +144,20 @@ def paper(access: SheetAccess) -> ResponseReturnValue:
     """Show the sheet to be printed: without a link that writes, for a printed file holds
     links."""
     sheet = access.sheet
-    wanted = wanted_print(sheet)
-    layout = None if sheet.game.board else print_layout(sheet, wanted)
+    paper, totals, layout = asked_paper(), asked_totals(), None
+    if not sheet.game.board:
+        layout = print_layout(sheet, paper, totals, current_language().translate)
     return render_template(
         "sheets/print.html",
         access=access,
         layout=layout,
+        totals=totals,
         ending=ending,
         chart=sheet_chart(sheet),
         grids=grids(sheet) if sheet.game.board else (),
         settlement=settlement(sheet),
         qr_code=qr_code(server_address(url_for("sheets.show", token=access.read_token))),
-        **page_of(wanted, layout),
+        **page_of(paper, is_landscape=layout is None),
     )
 
 

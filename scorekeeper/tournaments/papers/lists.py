@@ -7,23 +7,17 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.sheets.reports.print_layout.paper import (
-    BOLD,
-    MARGIN,
-    PAPERS,
-    POINT,
-    SAFETY,
-    TYPE,
-    Paper,
-    line_count,
-    width,
-)
+from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
+from scorekeeper.tournaments.papers.text_widths import POINT, TYPE, line_count, width
 
 SIZES = (28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 """The sizes of type in points, on A4: ``static/css/tournaments/tournament_paper.css``."""
 
-HEAD, GUTTER = 20.0, 6.0
-"""Height of the head of each page; space between two columns."""
+HEAD, GUTTER, SAFETY = 20.0, 6.0, 5.0
+"""Height of the head of each page; space between two columns; height left free below."""
+
+BOLD = 1.12
+"""The width of bold type by that of plain type."""
 
 LEADING, ROW_SPACE, GROUP_SPACE, CELL_SPACE = 1.2, 0.32, 0.3, 0.6
 """Height of a line of text, what a row and a group of rows have besides, and the space between

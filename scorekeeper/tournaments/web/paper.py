@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.sheets.reports.print_layout.paper import MARGIN, PAPERS, Paper
+from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.web._paper import asked_paper
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.draw import DrawImpossible, Seating

@@ -2,12 +2,18 @@
 
 import re
 import shutil
-import subprocess
+from itertools import chain
+from urllib.parse import urlsplit
 
 import pytest
 from phone import SHOTS, enter, imported, open_sheet, save
+from printers import SIZES, pages_of, size_of, words_of
 
 pytestmark = pytest.mark.browser
+
+reads_pdf = pytest.mark.skipif(
+    not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils"
+)
 
 
 def test_a_printed_sheet_does_not_hold_its_token(phone, tmp_path):
@@ -22,37 +28,86 @@ def test_a_printed_sheet_does_not_hold_its_token(phone, tmp_path):
     assert page.locator("#print a").count() == 0
 
 
-def pages_of(path):
-    """The text of a PDF, page by page."""
-    recorded = subprocess.run(
-        ["pdftotext", "-layout", path, "-"], capture_output=True, check=True
-    )
-    return recorded.stdout.decode().split("\f")[:-1]
+def five_players(count=40):
+    """An evening of five players with long names, as a document."""
+    names = ["Marie-Claude", "Jean-Christophe", "Maximilienne", "Françoise", "Bernadette"]
+    hands = [
+        {
+            "taker": names[n % 5],
+            "partner": names[(n + 1 + n % 3) % 5],
+            "contract": "garde",
+            "bouts": 2,
+            "points": 35 + n % 20,
+        }
+        for n in range(count)
+    ]
+    return {"format": "scorekeeper/1", "game": "tarot", "players": names, "hands": hands}
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
-@pytest.mark.parametrize(("paper", "most"), [("a4", 3), ("letter", 3), ("a5", 6)])
-def test_forty_hands_of_five_players_print_whole(phone, server, tmp_path, paper, most):
-    page = phone(width=1280)
-    sheet = imported(page, five_players())
-    page.goto(f"{sheet}/print?paper={paper}")
-    said = page.locator(".printed-page").count()
-    file = tmp_path / "sheet.pdf"
-    page.pdf(path=file, prefer_css_page_size=True)
-    pages = pages_of(file)
-    assert 2 <= len(pages) == said <= most
-    assert sheet.split("/")[-1] not in "".join(pages)
-    assert all("Bernadette" in one and "Françoise" in one for one in pages)
-    assert all("Report" in one for one in pages[1:])
-    assert all("À reporter" in one for one in pages[:-1])
-    text = "\n".join(pages)
-    assert all(re.search(rf"(?m)^ *{n} +\S", text) for n in range(1, 41))
-    assert "Bilan" in pages[-1] and "Signatures" in pages[-1]
+def two_teams(count):
+    """An evening of belote, as a document."""
+    names = ["Anne", "Bruno", "Chloé", "David"]
+    hands = [{"taker": names[n % 4], "points": 85 + n % 60} for n in range(count)]
+    evening = {"format": "scorekeeper/1", "game": "belote", "players": names, "hands": hands}
+    return {**evening, "options": {"target": 0}}
+
+
+PER_PAGE = {"a4": 16, "letter": 16, "a5": 7}
+"""Hands of long names that a page has room for, at least."""
+
+
+@reads_pdf
+@pytest.mark.parametrize("paper", SIZES)
+@pytest.mark.parametrize(
+    ("evening", "count"),
+    [(five_players, 3), (five_players, 30), (two_teams, 8), (two_teams, 60)],
+)
+def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
+    phone, server, printer, tmp_path, evening, count, paper
+):
+    page, file = phone(width=1280), tmp_path / "sheet.pdf"
+    document = evening(count)
+    address = f"{urlsplit(imported(page, document)).path}/print?paper={paper}"
+    printer.pdf(f"{server.url}{address}", file, SIZES[paper])
+    assert size_of(file) == pytest.approx(SIZES[paper], abs=1)
+    pages = words_of(file)
+    texts = [{text for _, _, text in words} for words in pages]
+    hands = [numbers_of(words) for words in pages]
+    assert [*chain.from_iterable(hands)] == [*range(1, count + 1)]
+    assert len(pages) <= 1 + count / PER_PAGE[paper]
+    for words, text, own in zip(pages, texts, hands, strict=True):
+        verdicts = [word for _, _, word in above_totals(words) if word.strip(",") in VERDICTS]
+        assert len(verdicts) == len(own)  # the last words of a hand, with its number
+        assert {part for name in document["players"] for part in parts(name)} <= text
+    assert len(hands[-1]) >= 3  # no page without hands
+    assert {"Bilan", "Signatures"} <= texts[-1]
+    page.goto(address)
     for total in page.locator(".p-balance td").all_inner_texts():
-        assert total in pages[-1]
+        assert "".join(total.split()) in "".join(pages_of(file)[-1].split())
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+VERDICTS = ("faite", "chutée", "fait", "dedans", "litige")
+"""The first word of each result."""
+
+
+def parts(name):
+    """The parts of a name that a line does not break."""
+    return re.findall(r"[^-]+-?", name)
+
+
+def above_totals(words):
+    """The words of a page that stand above the totals of the sheet."""
+    end = min((y for _, y, text in words if text == "Bilan"), default=999)
+    return [word for word in words if word[1] < end]
+
+
+def numbers_of(words):
+    """The numbers of the hands on a page from top to bottom: they stand left of all else."""
+    left = sorted((y, text) for x, y, text in above_totals(words) if x < 16.5)
+    return [int(text) for _, text in left if text.isdecimal()]
+
+
+@reads_pdf
 def test_the_page_of_a_sheet_is_printed_as_its_printed_sheet(phone, tmp_path):
     page = phone(width=1280)
     sheet = imported(page, five_players())
@@ -100,36 +155,18 @@ def test_a_sheet_printed_from_the_browsers_menu_asks_for_no_touch(phone):
 def test_the_preview_is_the_page_as_wide_as_the_screen_without_scripts(phone, width):
     writer, reader = phone(), phone(width=width, java_script_enabled=False)
     reader.goto(imported(writer, five_players()) + "/print?paper=a4")
-    pages = [page.bounding_box() for page in reader.locator(".printed-page").all()]
-    assert len(pages) > 1 and all(page["x"] + page["width"] <= width for page in pages)
-    for page in pages:
-        assert page["width"] >= min(0.9 * width, 1100)
-        assert page["height"] / page["width"] == pytest.approx(210 / 297, abs=0.01)
+    (page,) = (page.bounding_box() for page in reader.locator(".printed-page").all())
+    assert page["x"] + page["width"] <= width and page["width"] >= min(0.9 * width, 790)
+    assert page["height"] / page["width"] >= 297 / 210 - 0.01
 
 
-def five_players():
-    """An evening of forty hands, as a document."""
-    names = ["Marie-Claude", "Jean-Pierre", "Jean-Paul", "Françoise", "Bernadette"]
-    hands = [
-        {
-            "taker": names[n % 5],
-            "partner": names[(n + 1 + n % 3) % 5],
-            "contract": "garde",
-            "bouts": 2,
-            "points": 35 + n % 20,
-        }
-        for n in range(40)
-    ]
-    return {"format": "scorekeeper/1", "game": "tarot", "players": names, "hands": hands}
-
-
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+@reads_pdf
+@pytest.mark.parametrize("paper", SIZES)
 @pytest.mark.parametrize("name", ["belote", "tarot_mouche", "libre", "tarot"])
-def test_a_blank_sheet_is_one_page(phone, tmp_path, name):
-    page = phone(width=1280)
-    page.goto(f"/games/{name}/blank")
-    page.pdf(path=tmp_path / "blank.pdf", prefer_css_page_size=True)
-    assert len(pages_of(tmp_path / "blank.pdf")) == 1
+def test_a_blank_sheet_is_one_page(server, printer, tmp_path, name, paper):
+    file = tmp_path / "blank.pdf"
+    printer.pdf(f"{server.url}/games/{name}/blank?paper={paper}", file, SIZES[paper])
+    assert len(pages_of(file)) == 1 and size_of(file) == pytest.approx(SIZES[paper], abs=1)
 
 
 def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):

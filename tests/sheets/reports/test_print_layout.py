@@ -1,22 +1,23 @@
-from itertools import pairwise
-
 import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import render
-from scorekeeper.sheets.reports.print_layout import PAPERS, Wanted, blank, print_layout
-from scorekeeper.sheets.reports.print_layout.columns import detail_columns
-from scorekeeper.sheets.reports.print_layout.paper import BOLD, CELL_SPACE, line_height, width
+from scorekeeper.sheets.reports.paper import PAPERS
+from scorekeeper.sheets.reports.print_layout import blank, print_layout
+from scorekeeper.sheets.reports.printed_lines import (
+    PLUS_MINUS,
+    POINTS,
+    STACKED,
+    detail_columns,
+)
 
 ANNONCES = {"side": "defence", "list": ["tierce", "cent"]}
 FIVE = {"taker": "Anne", "partner": "Chloé", "contract": "petite", "bouts": 1, "points": 40.5}
 
 
 def lines(sheet, **wanted):
-    layout = print_layout(sheet, Wanted(**wanted))
-    return [line for page in layout.pages for line in page.lines]
+    return print_layout(sheet, **wanted).lines
 
 
 def test_a_line_of_tarot_has_its_plus_and_minus():
@@ -68,27 +69,51 @@ def test_a_player_who_sits_out_and_a_passed_deal_have_no_zero():
     assert passed.what == "Donne passée" and not passed.details
 
 
-def test_totals_are_carried_to_the_next_page():
-    pages = print_layout(sheet_of("tarot", [GARDE] * 60)).pages
-    first, last = pages[0], pages[-1]
-    assert first.carried[0] == (render(198 * len(first.lines)), "0")
-    assert not first.brought and not last.carried and last.is_last
-    assert all(page.brought == before.carried for before, page in pairwise(pages))
+def test_a_narrow_line_has_the_running_total_under_the_points():
+    sheet = sheet_of("tarot", [FIVE, {**FIVE, "taker": "Bruno"}], CAST[:5])
+    assert lines(sheet, paper=PAPERS["a5"])[1].cells[0] == ("+36", "−36")
+
+
+def test_a_narrow_line_has_its_answers_beside_the_result():
+    (line,) = lines(sheet_of("tarot", [GARDE]), paper=PAPERS["a5"])
+    assert line.details == () and line.result == "Anne, Garde, bouts 2, points 49, faite de 8"
+
+
+@pytest.mark.parametrize(("paper", "total"), [("a4", ("36", "72")), ("a5", ("+36", "−72"))])
+def test_gains_and_losses_are_added_apart_on_every_paper(paper, total):
+    other = {**FIVE, "taker": "Bruno"}
+    sheet = sheet_of("tarot", [FIVE, other], CAST[:5])
+    assert print_layout(sheet, PAPERS[paper]).total[0] == total
 
 
 def test_the_balance_has_its_sign():
     assert print_layout(sheet_of("tarot", [GARDE])).balance == ("+198", "−66", "−66", "−66")
 
 
-@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
-@pytest.mark.parametrize("seats", range(3, 9))
-def test_the_result_has_room_on_every_paper(paper, seats):
-    names = tuple("ABCDEFGH"[:seats])
-    out = list(names[5:])
-    partner = {"partner": "B"} if seats > 4 else {}
-    hand = {"taker": "A", "contract": "garde", "bouts": 2, "points": 49, **partner}
-    sheet = sheet_of("tarot", [{**hand, "sitting_out": out}] * 20, names)
-    assert print_layout(sheet, Wanted(paper)).arrangement.has_room
+@pytest.mark.parametrize(
+    ("paper", "seats", "kind", "has_answers"),
+    [
+        *(("a4", seats, PLUS_MINUS, True) for seats in (3, 4, 5)),
+        *(
+            ("letter", 5, PLUS_MINUS, True),
+            ("a4", 6, STACKED, True),
+            ("a4", 8, STACKED, False),
+        ),
+        *(("a5", 4, PLUS_MINUS, False), ("a5", 5, STACKED, False), ("a5", 8, STACKED, False)),
+    ],
+)
+def test_a_sheet_has_the_columns_that_its_paper_has_room_for(paper, seats, kind, has_answers):
+    layout = print_layout(sheet_of("tarot", [], tuple("ABCDEFGH"[:seats])), PAPERS[paper])
+    assert (layout.kind, layout.details.columns != ()) == (kind, has_answers)
+    assert len(layout.widths) == layout.span + seats * (1 + layout.is_paired)
+    assert sum(layout.widths) == pytest.approx(100, abs=0.1)
+
+
+def test_a_column_has_points_alone_where_no_running_total_is_asked_for():
+    for name, paper in (("belote", "a4"), ("tarot", "a5")):
+        sheet = sheet_of(name, [], CAST[: 5 if name == "tarot" else 4])
+        layout = print_layout(sheet, PAPERS[paper], running=False)
+        assert (layout.kind, layout.cell_heads) == (POINTS, ())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -97,51 +122,7 @@ def test_a_blank_sheet_has_the_columns_of_the_printed_one(name):
     printed = print_layout(sheet_of(name, [], CAST[:seats]))
     empty = blank(GAMES[name], seats)
     assert (empty.cell_heads, empty.details) == (printed.cell_heads, printed.details)
-    assert len(empty.columns) == len(printed.columns) and len(empty.pages) == 1
-
-
-LONG = ("Maximilienne", "Jean-Christophe", "Geneviève", "Marie-Bernadette", "Apollinaire")
-
-
-def long_names(seats, hands):
-    """A sheet of long names, each of which takes and is called."""
-    names = LONG[:seats]
-    partner = [{"partner": names[n - 1]} if seats == 5 else {} for n in range(seats)]
-    played = [{**GARDE, "taker": names[n % seats], **partner[n % seats]} for n in range(hands)]
-    return sheet_of("tarot", played, names)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("hands", [13, 14])
-def test_an_evening_of_long_names_is_one_page(seats, hands):
-    assert len(print_layout(long_names(seats, hands)).pages) == 1
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_no_name_of_a_taker_breaks_in_a_word(seats):
-    arrangement = print_layout(long_names(seats, 13)).arrangement
-    assert width("Maximilienne") + CELL_SPACE <= arrangement.words[1]
-
-
-@pytest.mark.parametrize(("seats", "has_room"), [(3, True), (4, False), (5, True)])
-def test_a_name_at_the_head_is_whole_or_in_small_type(seats, has_room):
-    arrangement = print_layout(long_names(seats, 13)).arrangement
-    needed = width("Maximilienne") * BOLD + CELL_SPACE
-    assert (needed < arrangement.column + 0.01) is has_room
-    assert arrangement.has_small_heads is not has_room
-
-
-@pytest.mark.parametrize("hands", range(30, 60))
-def test_no_hand_stands_alone_on_the_last_page(hands):
-    assert len(print_layout(long_names(5, hands)).pages[-1].lines) >= 3
-
-
-def test_a_bold_total_has_room_in_its_cell():
-    hand = {"taker": "Anne", "contract": 160, "suit": "hearts", "points": 162}
-    layout = print_layout(sheet_of("coinche", [hand] * 40, target=0))
-    last = layout.pages[-1].lines[-1]
-    assert last.roles[0] == "taker" and len(last.cells[0][1]) > 5
-    assert width(last.cells[0][1]) * BOLD + CELL_SPACE <= layout.arrangement.cell
+    assert len(empty.columns) == len(printed.columns)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -149,29 +130,3 @@ def test_a_game_with_answers_has_columns_for_them(game):
     heads = [str(one.head) for one in detail_columns(game, 5).columns]
     assert heads == [] or heads[-1] == "points"
     assert ("preneur" in heads) is (game.can_pass and heads != [])
-
-
-def test_a_line_is_as_high_as_its_highest_text():
-    layout = print_layout(sheet_of("belote", [{"taker": "Anne", "points": 91}]))
-    (line,) = layout.pages[0].lines
-
-    def height(teams=True, **texts):
-        return line_height(line._replace(**texts), layout.arrangement, teams)
-
-    usual, long = height(), "Anne-Charlotte Philomène de Montmorency-Bouteville"
-    assert height(dealer=long) > usual == height(teams=False, dealer=long)
-    assert height(details=(long, *line.details[1:])) > usual
-    assert height(result=long * 3) > usual
-    assert height(what=long * 3) > usual
-
-
-def test_a_result_breaks_where_its_column_ends_with_the_star_of_a_correction():
-    layout = print_layout(sheet_of("tarot", [GARDE]))
-    (line,) = layout.pages[0].lines
-
-    def height(result, **changes):
-        changed = line._replace(result=result, **changes)
-        return line_height(changed, layout.arrangement, teams=False)
-
-    fits = "i" * int((layout.arrangement.result - CELL_SPACE) / width("i"))
-    assert height(fits) == height("") < min(height(fits + "i"), height(fits, corrected=True))

@@ -15,7 +15,7 @@ DIFFERS = "Les totaux ne sont plus ceux de la clôture"
 
 def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
     page = client.get(f"{EXAMPLE}/print").text
-    foot = page.split("<tfoot>")[1]
+    foot = page.split('class="p-sum"')[1]
     cells = re.findall(r"<td[^>]*>([−+]?[\d\u202f]+)</td>", foot)
     assert cells[:8] == ["318", "764", "270", "780", "1\u202f746", "400", "360", "750"]
     assert cells[8:] == ["−446", "−510", "+1\u202f346", "−390"]

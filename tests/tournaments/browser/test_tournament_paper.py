@@ -1,15 +1,13 @@
 """The papers of a tournament as Chromium and Firefox print them, read back from the PDF."""
 
-import base64
 import re
 import shutil
 import subprocess
 import threading
 
 import pytest
-from engines import FirefoxPhone, missing_packages
 from printed_evening import names_of, opened
-from test_paper import pages_of
+from printers import SIZES, FirefoxPrinter, pages_of, size_of
 from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import Event
@@ -23,9 +21,6 @@ pytestmark = [
     pytest.mark.one_process,
     pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils"),
 ]
-
-SIZES = {"a4": (210, 297), "a5": (148, 210), "letter": (216, 279)}
-"""Papers in millimeters."""
 
 
 @pytest.fixture
@@ -51,48 +46,6 @@ def evening(app):
     return made
 
 
-class ChromiumPrinter:
-    """A page of Chromium that prints."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def pdf(self, address, file, size):
-        """Print a paper; the number of pages that it was set on."""
-        self.page.goto(address)
-        self.page.pdf(path=file, prefer_css_page_size=True)
-        return self.page.locator(".printed-page").count()
-
-
-class FirefoxPrinter:
-    """A Firefox that prints."""
-
-    def __init__(self):
-        self.phone = FirefoxPhone()
-
-    def pdf(self, address, file, size):
-        """Print a paper; the number of pages that it was set on."""
-        self.phone.goto(address)
-        page = {"width": size[0] / 10, "height": size[1] / 10}
-        margin = dict.fromkeys(("top", "bottom", "left", "right"), 1)
-        options = {"page": page, "margin": margin, "shrinkToFit": False, "background": False}
-        printed = self.phone.command("WebDriver:Print", "print", **options)
-        file.write_bytes(base64.b64decode(printed))
-        return self.phone.script("return document.querySelectorAll('.printed-page').length")
-
-
-@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.long)])
-def printer(request):
-    if missing := missing_packages(request.param):
-        pytest.skip(f"no {request.param}: {missing}")
-    if request.param == "chromium":
-        yield ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
-    else:
-        firefox = FirefoxPrinter()
-        yield firefox
-        firefox.phone.close()
-
-
 def printed(printer, site, desk, name, file, paper="a4"):
     """The text of a paper page by page, after a check that no page runs over."""
     address = f"{site}/tournaments/{desk.token}/paper/{name}?paper={paper}"
@@ -101,9 +54,7 @@ def printed(printer, site, desk, name, file, paper="a4"):
     said = printer.pdf(address, file, size)
     pages = pages_of(file)
     assert len(pages) == said, name
-    told = subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
-    points = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told).groups()
-    assert [float(one) * 25.4 / 72 for one in points] == pytest.approx(size, abs=1), name
+    assert size_of(file) == pytest.approx(size, abs=1), name
     return pages
 
 

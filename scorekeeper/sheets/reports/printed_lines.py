@@ -1,7 +1,6 @@
 """The columns of a printed sheet, and its lines as text: one per entry, oldest first."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render
@@ -9,7 +8,6 @@ from scorekeeper.rules.answers import AnyHand, answer_words, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import Bid, CardPoints, Count, OnePlayer, Question
-from scorekeeper.rules.score import Points
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
@@ -41,13 +39,11 @@ class Details(NamedTuple):
 
     columns: tuple[DetailColumn, ...]
     folded: tuple[DetailColumn, ...] = ()
-    """Those that have no column on this paper, and stand with the result."""
+    """Those that have no column on a narrow paper, and stand with the result."""
 
     def fold(self) -> "Details":
-        """Leave their columns to names only."""
-        named = tuple(one for one in self.columns if one.kind in ("name", "names"))
-        others = tuple(one for one in self.columns if one not in named)
-        return Details(named, others)
+        """Leave no answer its column."""
+        return Details((), self.columns)
 
 
 def detail_columns(game: Game, players: int) -> Details:
@@ -102,16 +98,18 @@ def extras_and_details(row: Row, players: Sequence[str]) -> list[Message]:
 
 
 Cells = tuple[str, ...]
-"""The cells of one column: plus and minus, points and running total, or points alone."""
+"""The texts of one column: plus and minus, points and running total, or points alone."""
 
 PLUS_MINUS = "plus_minus"
 POINTS = "points"
 RUNNING = "running"
-"""What the cells of a column hold."""
+STACKED = "stacked"
+"""What the cells of a column hold; stacked are points over the running total, in one cell."""
 
 CELL_HEADS = {
     PLUS_MINUS: (Message("+"), Message("−")),
     RUNNING: (msg("donne"), msg("total")),
+    STACKED: (msg("donne"), msg("total")),
     POINTS: (),
 }
 """The heads of the cells of a column."""
@@ -134,43 +132,37 @@ class PrintedLine(NamedTuple):
     cells: tuple[Cells, ...] = ()
     roles: tuple[str, ...] = ()
     """The role of each column in the hand, see :meth:`Row.role`."""
-    carried: tuple[Cells, ...] = ()
-    """The totals after this line, to be carried to the next page."""
     corrected: bool = False
 
 
 def printed_lines(
     sheet: Sheet, details: Details, kind: str, translate: Translate
-) -> list[PrintedLine]:
+) -> Iterator[PrintedLine]:
     """Return the lines of a sheet, penalties and changes of seats included."""
-    columns = range(len(sheet.columns))
-    return [
-        _line(sheet, row, details, translate)._replace(
-            cells=tuple(_cells(sheet, row, columns, kind, translate)), carried=carried
-        )
-        for row, carried in zip(
-            sheet.rows, carried_totals(sheet, kind, translate), strict=True
-        )
-    ]
+    columns, names = range(len(sheet.columns)), sheet.names
+    for row in sheet.rows:
+        line = _line(sheet, row, details, translate)
+        roles = tuple(row.role(column) for column in columns)
+        cells = tuple(_cells(sheet, row, roles, kind, translate))
+        dealer = names[row.before.dealer] if row.dealt else ""
+        yield line._replace(dealer=dealer, roles=roles, cells=cells)
 
 
 def _line(sheet: Sheet, row: Row, details: Details, translate: Translate) -> PrintedLine:
-    columns, game, dealer = range(len(sheet.columns)), sheet.game, row.before.dealer
     answers: tuple[str, ...] = ()
     if row.hand is not None:
-        answers = tuple(one.text(row.hand, sheet.names, translate) for one in details.columns)
+        names = sheet.names
+        answers = tuple(one.text(row.hand, names, translate) for one in details.columns)
     said = [render(message, translate) for message in _result(sheet, row)]
     if row.hand is not None:
         folded = [one.said(row.hand, sheet.names, translate) for one in details.folded]
         said = [*filter(None, folded), *said]
     return PrintedLine(
         number=str(row.number) if row.dealt and not row.late else "",
-        dealer=sheet.names[dealer] if row.dealt else "",
-        dealer_column=dealer if row.dealt and not game.teams else None,
+        dealer_column=row.before.dealer if row.dealt and not sheet.game.teams else None,
         details=answers,
         what="" if row.hand is not None else render(row.headline, translate),
         result=", ".join(said),
-        roles=tuple(row.role(column) for column in columns),
         corrected=row.entry.corrections > 0,
     )
 
@@ -202,65 +194,27 @@ def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
 
 
 def _cells(
-    sheet: Sheet, row: Row, columns: range, kind: str, translate: Translate
+    sheet: Sheet, row: Row, roles: Sequence[str], kind: str, translate: Translate
 ) -> Iterator[Cells]:
     counts = not row.late and row.entry.kind != "seated"
     empty = ("",) if kind == POINTS else ("", "")
-    for column in columns:
-        role = row.role(column)
-        if not counts or column >= len(row.points) or role == "away":
+    points, standing = row.points, row.standing
+    for column, role in enumerate(roles):
+        if not counts or column >= len(points) or role == "away":
             yield empty
         elif role == "out":
             yield (render(msg("mort"), translate), *empty[1:])
+        elif row.hand is None and not points[column]:
+            yield empty
+        elif kind == PLUS_MINUS:
+            size = render(abs(points[column]), translate)
+            yield (size, "") if points[column] > 0 else ("", size)
         else:
-            yield _numbers(sheet, row, column, kind, translate)
-
-
-def _numbers(sheet: Sheet, row: Row, column: int, kind: str, translate: Translate) -> Cells:
-    points = row.points[column]
-    if row.hand is None and not points:
-        return ("",) if kind == POINTS else ("", "")
-    if kind == PLUS_MINUS:
-        size = render(abs(points), translate)
-        return (size, "") if points > 0 else ("", size)
-    own = written(points, sheet, translate)
-    return (own,) if kind == POINTS else (own, written(row.standing[column], sheet, translate))
+            own = written(points[column], sheet, translate)
+            yield (own, written(standing[column], sheet, translate))[: len(empty)]
 
 
 def written(points: int, sheet: Sheet, translate: Translate) -> str:
     """Return points as the game writes them: with a plus sign where they may be negative."""
     sign = "+" if points > 0 and not sheet.game.unsigned else ""
     return sign + render(points, translate)
-
-
-def carried_totals(sheet: Sheet, kind: str, translate: Translate) -> list[tuple[Cells, ...]]:
-    """Return the totals of every column after each row: gains and losses apart, or the
-    running total."""
-    if kind != PLUS_MINUS:
-        before = () if kind == POINTS else ("",)
-        return [
-            tuple((*before, written(own, sheet, translate)) for own in _padded(sheet, row))
-            for row in sheet.rows
-        ]
-    zero = ((0, 0),) * len(sheet.columns)
-    sums = list(accumulate(sheet.rows, _add, initial=zero))[1:]
-    return [
-        tuple((render(plus, translate), render(minus, translate)) for plus, minus in totals)
-        for totals in sums
-    ]
-
-
-def _padded(sheet: Sheet, row: Row) -> Points:
-    return row.standing + (0,) * (len(sheet.columns) - len(row.standing))
-
-
-Sums = tuple[tuple[int, int], ...]
-"""The gains and the losses of every column, as positive numbers."""
-
-
-def _add(sums: Sums, row: Row) -> Sums:
-    points = row.points + (0,) * (len(sums) - len(row.points))
-    return tuple(
-        (plus + max(own, 0), minus + max(-own, 0))
-        for (plus, minus), own in zip(sums, points, strict=True)
-    )

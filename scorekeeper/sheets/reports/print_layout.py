@@ -1,0 +1,202 @@
+"""The layout of a printed sheet: which columns it has; lines and pages are the browser's.
+
+The layout of tarot is the federation's match sheet: a plus and a minus column per player,
+*Total*, *Bilan*. The other games have points and running totals. The answers that an arbiter
+needs to compute a hand again have columns of their own where the paper is wide enough, and
+stand with the result elsewhere.
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, Translate, render, untranslated
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
+from scorekeeper.sheets.reports.printed_lines import (
+    CELL_HEADS,
+    PLUS_MINUS,
+    POINTS,
+    RUNNING,
+    STACKED,
+    Cells,
+    Details,
+    PrintedLine,
+    detail_columns,
+    printed_lines,
+    written,
+)
+from scorekeeper.sheets.sheet import Sheet
+
+WIDTHS = {
+    "number": 6.5,
+    "name": 23.0,
+    "names": 29.0,
+    "word": 21.0,
+    "words": 30.0,
+    "figure": 8.5,
+    "result": 24.0,
+    "whole": 44.0,
+}
+"""The widths of the columns of words by kind, in millimeters: twelve letters in a line. The
+whole hand is the only one with words."""
+
+CELL_WIDTHS = {PLUS_MINUS: 9.2, RUNNING: 12.0, STACKED: 13.0, POINTS: 13.0}
+"""The widths of a cell of numbers by what it holds: « 1 234 », « +1 234 »."""
+
+BLANK_ROW = 9.0
+"""The height of a row that is filled by hand, in millimeters."""
+
+BLANK_REST = 75.0
+"""The height of all else on a blank sheet: title, fields, names, totals and signatures."""
+
+
+class PrintLayout(NamedTuple):
+    """A printed sheet as text."""
+
+    columns: tuple[str, ...]
+    """The names of the columns; empty on a blank sheet."""
+    details: Details
+    kind: str
+    """What the cells of a column hold."""
+    widths: tuple[float, ...]
+    """The width of every cell of a line, as a part of the table in percent."""
+    has_dealers: bool
+    """True if dealers have a column: where the columns are teams."""
+    lines: tuple[PrintedLine, ...]
+    total: tuple[Cells, ...]
+    """The gains and the losses of each column; empty unless they are told apart."""
+    balance: tuple[str, ...]
+    rules: str = ""
+    """The name of the rules, and the options that differ from them."""
+    ranking: tuple[tuple[int, int], ...] = ()
+    """Each column with its rank, the best first."""
+
+    @property
+    def cell_heads(self) -> tuple[Message, ...]:
+        """The heads of the cells of a column; none if it has points alone."""
+        return CELL_HEADS[self.kind]
+
+    @property
+    def is_stacked(self) -> bool:
+        """True if the running total stands under the points, in one cell."""
+        return self.kind == STACKED
+
+    @property
+    def is_paired(self) -> bool:
+        """True if a column has two cells."""
+        return self.kind in (PLUS_MINUS, RUNNING)
+
+    @property
+    def has_running_totals(self) -> bool:
+        """True if each line has running totals."""
+        return self.kind in (RUNNING, STACKED)
+
+    @property
+    def is_corrected(self) -> bool:
+        """True if a line was corrected."""
+        return any(line.corrected for line in self.lines)
+
+    @property
+    def span(self) -> int:
+        """The number of cells before those of the players."""
+        return 2 + self.has_dealers + len(self.details.columns)
+
+
+def print_layout(
+    sheet: Sheet,
+    paper: Paper = PAPERS["a4"],
+    running: bool | None = None,
+    translate: Translate = untranslated,
+) -> PrintLayout:
+    """Return the layout of a sheet, penalties and changes of seats included.
+
+    :param running: whether each line has running totals; absent for what is usual.
+    """
+    empty = _empty(sheet.game, len(sheet.names), sheet.columns, paper, running)
+    ranks = sheet.ranks
+    order = sorted(range(len(ranks)), key=lambda column: ranks[column])
+    return empty._replace(
+        lines=tuple(printed_lines(sheet, empty.details, empty.kind, translate)),
+        total=_total(sheet, empty.kind, translate) if empty.total else (),
+        balance=tuple(written(points, sheet, translate) for points in sheet.state.standing),
+        rules=_rules(sheet, translate),
+        ranking=tuple((ranks[n], n) for n in order) if sheet.hands else (),
+    )
+
+
+def blank(game: Game, players: int, paper: Paper = PAPERS["a4"]) -> PrintLayout:
+    """Return the layout of an empty sheet of one page, to be filled in by hand."""
+    columns = ("",) * len(game.columns(("",) * players))
+    empty = _empty(game, players, columns, paper)
+    details = ("",) * len(empty.details.columns)
+    cells = (("",) * (2 if empty.is_paired else 1),) * len(columns)
+    line = PrintedLine(details=details, cells=cells, roles=("",) * len(columns))
+    count = int((paper.height - 2 * MARGIN - BLANK_REST) / BLANK_ROW)
+    return empty._replace(
+        lines=tuple(line._replace(number=str(n)) for n in range(1, count + 1))
+    )
+
+
+def _empty(
+    game: Game,
+    players: int,
+    columns: tuple[str, ...],
+    paper: Paper,
+    running: bool | None = None,
+) -> PrintLayout:
+    """Return the layout without lines: the columns of answers and the cells of numbers that
+    have room side by side, the narrowest if none have. A third of what is left goes to the
+    result, the rest to all columns."""
+    whole = detail_columns(game, players)
+    for details, kind in product((whole, whole.fold()), _kinds(game, running)):
+        kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
+        kinds.append("result" if details.columns else "whole")
+        cells = len(columns) * (2 if kind in (PLUS_MINUS, RUNNING) else 1)
+        widths = [*(WIDTHS[one] for one in kinds), *[CELL_WIDTHS[kind]] * cells]
+        left = paper.width - 2 * MARGIN - sum(widths)
+        if left >= 0:
+            break
+    widths[len(kinds) - 1] += max(left, 0) / 3
+    percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
+    empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
+    return PrintLayout(
+        columns,
+        details,
+        kind,
+        percents,
+        game.teams,
+        (),
+        empty if game.plus_minus and kind in (PLUS_MINUS, STACKED) else (),
+        ("",) * len(columns),
+    )
+
+
+def _kinds(game: Game, running: bool | None) -> tuple[str, str]:
+    """Return what the cells of a column may hold, the first that has room."""
+    if running or (running is None and not game.plus_minus):
+        return RUNNING, STACKED
+    return PLUS_MINUS if game.plus_minus else POINTS, STACKED if running is None else POINTS
+
+
+def _total(sheet: Sheet, kind: str, translate: Translate) -> tuple[Cells, ...]:
+    """Return the gains and the losses of every column; with signs where no head has them."""
+    gains, losses = [0] * len(sheet.columns), [0] * len(sheet.columns)
+    for row in sheet.rows:
+        for column, points in enumerate(row.points):
+            gains[column] += max(points, 0)
+            losses[column] += max(-points, 0)
+    plus, minus = ("", "") if kind == PLUS_MINUS else ("+", "−")
+    return tuple(
+        (plus + render(gain, translate), minus + render(loss, translate))
+        for gain, loss in zip(gains, losses, strict=True)
+    )
+
+
+def _rules(sheet: Sheet, translate: Translate) -> str:
+    """Return the name of the rules, and the options that differ from them."""
+    differing = [
+        Message("%(label)s – %(value)s", {"label": o.label, "value": o.label_of(value)})
+        for o, value in sheet.game.differences(sheet.options)
+    ]
+    said = [sheet.game.rules_title(sheet.options), *differing]
+    return " · ".join(render(message, translate) for message in said)
