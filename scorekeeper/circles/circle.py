@@ -104,8 +104,8 @@ class Circle(NamedTuple):
     proposed: frozenset[int] = frozenset()
     """The players whose names wait for a guardian, and those who were dropped: without one."""
     joined: tuple[str, int] = ("", 0)
-    """The last day, in UTC, on which players joined by the table's link who wait for nobody,
-    and how many."""
+    """The last day, in UTC, on which players joined through the table link without needing
+    confirmation, and how many."""
     merged: Mapping[int, int] = NOTHING
     """The pointers of merged players."""
     links: Mapping[int, Link] = NOTHING

@@ -35,7 +35,7 @@ PAIRED = ("with", "attack", "against", "called")
 """The beginnings of the keys that end with another player."""
 
 
-class Result(NamedTuple):
+class HandResult(NamedTuple):
     """The result of one hand for one figure."""
 
     won: bool | None
@@ -97,7 +97,7 @@ def players_of(hand: PlayedHand, game: Game, players: int) -> list[int]:
     return [n for n in range(players) if game.column(n) in hand.columns]
 
 
-def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, Result]]:
+def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, HandResult]]:
     """Return what a hand was for each of its players, by player and key.
 
     :param players: the number of players of the sheet.
@@ -109,33 +109,33 @@ def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, R
 
 def _results(
     hand: PlayedHand, game: Game, points_by_player: Mapping[int, int], player: int
-) -> Iterator[tuple[str, Result]]:
+) -> Iterator[tuple[str, HandResult]]:
     points = points_by_player[player]
-    result = Result(None if not points else points > 0, points)
+    result = HandResult(None if not points else points > 0, points)
     yield HAND, result
     yield f"size={len(points_by_player)}", result
     column = game.column(player)
     attacks = column in hand.attack
     won = hand.won if attacks or hand.won is None else not hand.won
     if won is not None:
-        yield from _in_contract(hand, game, Result(won, points), player)
+        yield from _in_contract(hand, game, HandResult(won, points), player)
     for extra, authors in hand.extras:
         if authors == (column,):
-            yield f"extra={extra.name.lower()}", Result(hand.won, points)
+            yield f"extra={extra.name.lower()}", HandResult(hand.won, points)
     side = hand.attack if attacks else (column,)  # a defender is on his own
     together = points if game.teams else sum(hand.points[mate] for mate in side)
     for other in points_by_player:
         theirs = game.column(other)
         if theirs not in side:
             ahead = hand.points[column] - hand.points[theirs]
-            yield f"against={other}", Result(None if not ahead else ahead > 0, ahead)
+            yield f"against={other}", HandResult(None if not ahead else ahead > 0, ahead)
         elif other != player:
-            yield f"with={other}", Result(won, together)
+            yield f"with={other}", HandResult(won, together)
 
 
 def _in_contract(
-    hand: PlayedHand, game: Game, result: Result, player: int
-) -> Iterator[tuple[str, Result]]:
+    hand: PlayedHand, game: Game, result: HandResult, player: int
+) -> Iterator[tuple[str, HandResult]]:
     attacks = game.column(player) in hand.attack
     if player == hand.taker:
         yield TAKER, result

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.figures import HAND, TAKER, Result, Tally, points_of, results
+from scorekeeper.circles.figures import HAND, TAKER, HandResult, Tally, points_of, results
 from scorekeeper.sheets.played import PlayedHand, played_hands
 from scorekeeper.sheets.sheet import Sheet
 
@@ -111,7 +111,7 @@ class _Count:
         self.worst: HandPoints | None = None
         self.taken = ""
 
-    def add(self, hand: PlayedHand, by_key: Mapping[str, Result]) -> None:
+    def add(self, hand: PlayedHand, by_key: Mapping[str, HandResult]) -> None:
         """Count one hand."""
         for key, (won, points) in by_key.items():
             sums = self.figures.get(key)

@@ -35,7 +35,7 @@ class Lane(NamedTuple):
     threads."""
 
 
-class Turn:
+class QueuedTask:
     """A request at work; its lane is free again afterwards."""
 
     def __init__(self, task: Any, done: Callable[[], None]) -> None:
@@ -82,7 +82,7 @@ class FairQueue:
         """Let a task wait in its lane."""
         self._waiting.setdefault(self._lane_of(task), deque()).append(task)
 
-    def popleft(self) -> Turn:
+    def popleft(self) -> QueuedTask:
         """Return the next task that can be answered: its lane is last from now on.
 
         :raises IndexError: if there is none.
@@ -95,7 +95,7 @@ class FairQueue:
         if tasks:
             self._waiting[lane] = tasks
         self._at_work.add(lane)
-        return Turn(task, lambda: self._done(lane))
+        return QueuedTask(task, lambda: self._done(lane))
 
     def release(self, lane: Lane) -> None:
         """Free a lane whose task has been answered."""

@@ -143,7 +143,7 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
         return self.channel.server.is_draining and len(self.channel.requests) == 1
 
 
-class Connection(HTTPChannel):  # type: ignore[misc]
+class ClientConnection(HTTPChannel):  # type: ignore[misc]
     """A connection that is inactive until a request is complete, or an answer all sent.
 
     To waitress each byte is activity: who sends or reads one from time to time keeps his
@@ -199,7 +199,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 class Server(TcpWSGIServer):  # type: ignore[misc]
     """A listening socket that bounds its connections and what they hold."""
 
-    channel_class = Connection
+    channel_class = ClientConnection
     is_draining = False
 
     def maintenance(self, now: float) -> None:
@@ -342,9 +342,9 @@ class GracefulStop:
                 if not at_work and connection.last_activity < since:
                     connection.handle_close()
 
-    def _connections(self) -> Iterator[Connection]:
+    def _connections(self) -> Iterator[ClientConnection]:
         return (
             connection
             for connection in list(self._sockets.values())
-            if isinstance(connection, Connection)
+            if isinstance(connection, ClientConnection)
         )

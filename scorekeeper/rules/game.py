@@ -84,7 +84,7 @@ SEATS = tuple(Seat)
 """The seats as a tuple; a player's line is his seat's place in it."""
 
 
-class Board(NamedTuple):
+class BoardResults(NamedTuple):
     """The results of one board."""
 
     taker: Seat
@@ -230,7 +230,7 @@ class Game:
     """True if the printed sheet has a plus and a minus column, as the FFT's match sheet."""
     extras: type[Extra] | None = None
     """The events that not every hand has, which statistics count."""
-    board: Callable[[AnyHand], Board] | None = None
+    board: Callable[[AnyHand], BoardResults] | None = None
     """The results of a hand that several tables play: each column of the sheet is a table,
     nobody deals, and the sheet has a ranking in percent."""
     column_name: Message = NO_MESSAGE

@@ -21,7 +21,7 @@ PAGE_ROWS = 1000
 20 corrections of the first hand on a sheet of 50 hands."""
 
 
-class Change(NamedTuple):
+class HistoryEntry(NamedTuple):
     """One event and its effect on the sheet."""
 
     event: Event
@@ -50,7 +50,7 @@ class Change(NamedTuple):
 class HistoryPage(NamedTuple):
     """Some consecutive events of a journal."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[HistoryEntry, ...]
     """Their changes, the latest first."""
     older: int | None = None
     """The ``seq`` before which the older events are; absent if there are none."""
@@ -58,7 +58,7 @@ class HistoryPage(NamedTuple):
     """The ``seq`` after which the newer events are; absent if there are none."""
 
 
-def change(event: Event, before: Sheet | None, after: Sheet) -> Change:
+def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
     """Return the change by an event between two sheets.
 
     :param before: the sheet before the event; absent for the event that opened it.
@@ -66,7 +66,7 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> Change:
     entry = int(event.body.get("entry", event.seq))
     row_before = before.row(entry) if before else None
     totals = _changed_totals(before, after) if before else ()
-    return Change(event, after.game, row_before, after.row(entry), totals)
+    return HistoryEntry(event, after.game, row_before, after.row(entry), totals)
 
 
 def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:
@@ -117,7 +117,7 @@ def _fitting(costs: Sequence[int]) -> int:
     return count
 
 
-def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[Change]:
+def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[HistoryEntry]:
     """Return the changes by the events from one place to another, oldest first."""
     sheet = fold(events[:first]) if first else None
     for event in events[first:last]:

@@ -17,7 +17,7 @@ from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
 
 
-class Contract(NamedTuple):
+class PlayedContract(NamedTuple):
     """A contract: its place among the contracts of the game, and its name."""
 
     place: int
@@ -45,7 +45,7 @@ class PlayedHand(NamedTuple):
     """The other player of the attack, by number."""
     attack: Points
     """The columns of the attack; empty in a game without contracts."""
-    contract: Contract | None
+    contract: PlayedContract | None
     won: bool | None
     """True if the contract was made; absent if the hand did not decide it."""
     extras: tuple[tuple[Extra, Points], ...]
@@ -113,7 +113,7 @@ def _counted(hand: Any) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def _contract(hand: Any) -> Contract | None:
+def _contract(hand: Any) -> PlayedContract | None:
     """Return the contract of a hand, in a game that has several."""
     asked = schema(type(hand))
     name = asked.roles.get(HandRole.CONTRACT)
@@ -121,8 +121,8 @@ def _contract(hand: Any) -> Contract | None:
         return None
     question, answer = asked.questions[name], getattr(hand, attribute(name))
     if isinstance(question, OneOf):
-        return Contract(list(question.choices).index(answer), answer.label)
+        return PlayedContract(list(question.choices).index(answer), answer.label)
     if isinstance(question, Bid) and isinstance(answer, str):
         words = list(question.words)
-        return Contract(question.high + 1 + words.index(answer), question.words[answer])
-    return Contract(answer, answer) if isinstance(answer, int) else None
+        return PlayedContract(question.high + 1 + words.index(answer), question.words[answer])
+    return PlayedContract(answer, answer) if isinstance(answer, int) else None

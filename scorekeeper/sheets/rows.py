@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import player_with, sitting_out
 from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.game import REFEREE, Board, Game, Table
+from scorekeeper.rules.game import REFEREE, BoardResults, Game, Table
 from scorekeeper.rules.option import DEALS
 from scorekeeper.rules.score import Extra, Points, Score, add, annulled
 from scorekeeper.rules.target import last_deal
@@ -150,7 +150,7 @@ class Row(NamedTuple):
         )
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> BoardResults | None:
         """The results of the tables, in a game over boards."""
         board = self.setting.game.board
         return board(self.hand) if board is not None and self.hand is not None else None

@@ -9,7 +9,7 @@ from itertools import pairwise, repeat, takewhile
 from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.game import Board, Game, Table
+from scorekeeper.rules.game import BoardResults, Game, Table
 from scorekeeper.rules.option import TARGET
 from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
@@ -172,7 +172,7 @@ class Sheet(NamedTuple):
         return tuple(row for row in self.rows if row.dealt)
 
     @property
-    def boards(self) -> tuple[Board, ...]:
+    def boards(self) -> tuple[BoardResults, ...]:
         """The boards in the order of play, in a game over boards."""
         return tuple(row.board for row in self.hands if row.board)
 

@@ -45,7 +45,7 @@ MAX_EVENTS = 8000
 sixty hands each, and their circle. Folding a sheet of forty hands again takes 2 ms."""
 
 
-class State(Protocol):
+class StreamState(Protocol):
     """A stream after some of its events; immutable."""
 
     @property
@@ -68,7 +68,7 @@ class State(Protocol):
         """Return the state after one more event."""
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=StreamState)
 T = TypeVar("T")
 
 
@@ -108,7 +108,11 @@ class StateCache:
         return cached.previous if cached and cached.state.version == version else None
 
     def put(
-        self, stream: int, state: State, previous: State | None, known: State | None
+        self,
+        stream: int,
+        state: StreamState,
+        previous: StreamState | None,
+        known: StreamState | None,
     ) -> None:
         """Cache a state, unless a later one has been cached meanwhile.
 
@@ -206,10 +210,8 @@ class Access(Generic[S]):
         return not {*roles}.isdisjoint(self.kind.rights[self.role].roles)
 
     def require(self, *roles: Any) -> None:
-        """Nothing, if the token :meth:`may` what one of these roles may.
-
-        :raises WriteForbidden: if not.
-        """
+        """Raise WriteForbidden unless the token has one of these roles, or one that includes
+        it."""
         if not self.may(*roles):
             raise WriteForbidden
 
@@ -326,10 +328,7 @@ class Access(Generic[S]):
         return seq if [event.etag for event in self.events(seq - 1)[:1]] == [head] else None
 
     def require_grant(self) -> None:
-        """Nothing, if the token still opens the stream.
-
-        :raises UnknownToken: if it was replaced.
-        """
+        """Raise UnknownToken unless the token still opens the stream."""
         if not self.is_open:
             raise UnknownToken
 
@@ -470,7 +469,7 @@ class Access(Generic[S]):
         return appended.seq
 
     def _take(self, before: S, after: S, appended: Head) -> None:
-        """Look at the stream with the event that has just been stored."""
+        """Put the new state into the cache."""
         self.refresh()
 
 

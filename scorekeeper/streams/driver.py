@@ -17,7 +17,7 @@ Row = tuple[Any, ...]
 """A row that a statement returns, its columns in the order of the statement."""
 
 
-class Change(NamedTuple):
+class StoredChanges(NamedTuple):
     """The changes beside the chain that are stored together with an event."""
 
     names: Mapping[int, str] = MappingProxyType({})
@@ -89,7 +89,9 @@ class Driver:
         """
         raise NotImplementedError
 
-    def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
+    def append(
+        self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
+    ) -> bool:
         """Store an event, durably, with what it changes: only if the last event is this one,
         the key is free and the database has no mark; else change nothing and return False."""
         raise NotImplementedError

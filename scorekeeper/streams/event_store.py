@@ -50,7 +50,7 @@ from scorekeeper.streams.chain import (
     verify_chains,
     without_names,
 )
-from scorekeeper.streams.driver import Change, Driver, Row, Transaction
+from scorekeeper.streams.driver import Driver, Row, StoredChanges, Transaction
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.streams.progress import Progress, told, unwatched
 
@@ -229,7 +229,7 @@ class EventStore:
             head = self.heads([sheet_id]).get(sheet_id, FIRST)
             previous = head.hash if head.seq == after else FIRST.hash
         stored, names = without_names(body)
-        last, change = Head(after, previous), Change(dict(enumerate(names)))
+        last, change = Head(after, previous), StoredChanges(dict(enumerate(names)))
         return self._append(sheet_id, last, next_event(last, key, kind, stored), change)
 
     def rename(
@@ -284,7 +284,7 @@ class EventStore:
             if not self.known_tokens([token]):
                 raise KeyReused(key)
             return
-        change = Change(tokens=token_hashes(token, tokens), replaces_tokens=True)
+        change = StoredChanges(tokens=token_hashes(token, tokens), replaces_tokens=True)
         self._append_to_last(sheet_id, key, "renewed", body, change)
 
     def add_tokens(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
@@ -299,7 +299,7 @@ class EventStore:
             self.driver.confirm()
             return
         key = secrets.token_hex(16)
-        self._append_to_last(sheet_id, key, "admitted", NOTHING, Change(tokens=hashes))
+        self._append_to_last(sheet_id, key, "admitted", NOTHING, StoredChanges(tokens=hashes))
 
     def tell(self, sheet_ids: Collection[int], kind: str, key: str = "") -> None:
         """Append an event that says nothing but its kind to each of these streams, in one
@@ -312,7 +312,7 @@ class EventStore:
             for sheet_id in sheet_ids:
                 with suppress(SheetDeleted):
                     event_key = key or secrets.token_hex(16)
-                    self._append_to_last(sheet_id, event_key, kind, NOTHING, Change())
+                    self._append_to_last(sheet_id, event_key, kind, NOTHING, StoredChanges())
 
     def redact(self, sheet_id: int, replace: Callable[[Event], Body]) -> bool:
         """Remove texts from the events of a stream: their hashes stay, a checksum of their own
@@ -335,7 +335,7 @@ class EventStore:
             redaction = {"events": list(bodies)}
             said = next_event(last, secrets.token_hex(16), REDACTED, redaction)
             with suppress(JournalMoved):
-                self._append(sheet_id, last, said, Change(redacted=bodies))
+                self._append(sheet_id, last, said, StoredChanges(redacted=bodies))
                 return True
         return False
 
@@ -371,14 +371,14 @@ class EventStore:
 
     def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
         sheet_id, key, player, name = renaming
-        body, change = {"player": player}, Change({player: name})
+        body, change = {"player": player}, StoredChanges({player: name})
         if after is None:
             self._append_to_last(sheet_id, key, "renamed", body, change)
         else:
             self._append(sheet_id, after, next_event(after, key, "renamed", body), change)
 
     def _append_to_last(
-        self, sheet_id: int, key: str, kind: str, body: Body, change: Change
+        self, sheet_id: int, key: str, kind: str, body: Body, change: StoredChanges
     ) -> None:
         """Store an event after whatever is the last one."""
         while last := self.heads([sheet_id]).get(sheet_id):
@@ -387,7 +387,9 @@ class EventStore:
                 return
         raise SheetDeleted(sheet_id)
 
-    def _append(self, sheet_id: int, last: Head, event: StoredEvent, change: Change) -> Head:
+    def _append(
+        self, sheet_id: int, last: Head, event: StoredEvent, change: StoredChanges
+    ) -> Head:
         """Store an event after this one; or say why not, in the one order of checks."""
         for _ in range(MAX_ATTEMPTS):
             if self.driver.append(sheet_id, last, event, change):

@@ -9,7 +9,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.lock import claim
-from scorekeeper.streams.places import Place
+from scorekeeper.streams.places import DatabasePlace
 from scorekeeper.streams.progress import Progress, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.connection import has_content
@@ -19,7 +19,7 @@ from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 @contextmanager
 def opened(
-    place: Place, progress: Progress = unwatched, create: bool = False
+    place: DatabasePlace, progress: Progress = unwatched, create: bool = False
 ) -> Iterator[EventStore]:
     """Give a database for a command that moves its sheets.
 
@@ -38,7 +38,7 @@ def opened(
 
 
 @contextmanager
-def _opened_shared(place: Place) -> Iterator[EventStore]:
+def _opened_shared(place: DatabasePlace) -> Iterator[EventStore]:
     """Give a database on a server, beside the programs that use it."""
     from scorekeeper.streams.postgres.driver import open_postgres  # needs the environment
 

@@ -17,7 +17,7 @@ SHOWN = ("host", "hostaddr", "port", "dbname", "user")
 """The parameters of an address that say which database it is; others may be secret."""
 
 
-class Place(NamedTuple):
+class DatabasePlace(NamedTuple):
     """A database: a file, or the address of a server."""
 
     name: str
@@ -31,13 +31,13 @@ class Place(NamedTuple):
     """The address of a server, with its password."""
 
 
-def file_place(path: Path) -> Place:
+def file_place(path: Path) -> DatabasePlace:
     """Return the place of a database in a file."""
     resolved = path.resolve()
-    return Place(f"{SQLITE}{resolved}", resolved)
+    return DatabasePlace(f"{SQLITE}{resolved}", resolved)
 
 
-def parse(text: str) -> Place:
+def parse(text: str) -> DatabasePlace:
     """Return the place that an operator names.
 
     :raises StorageError: if it is none; the sentence does not repeat the text, which may hold
@@ -51,7 +51,7 @@ def parse(text: str) -> Place:
         return file_place(Path(path))
     if is_postgres(text):
         try:
-            return Place(without_password(text), address=text)
+            return DatabasePlace(without_password(text), address=text)
         except ValueError:  # brackets that do not match, or a password that is not encoded
             pass
     raise StorageError(

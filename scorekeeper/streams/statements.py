@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from scorekeeper.streams.base import StoredSheet, name_checksum, token_checksum
 from scorekeeper.streams.chain import NAMING
-from scorekeeper.streams.driver import Change, Transaction
+from scorekeeper.streams.driver import StoredChanges, Transaction
 
 LAST = """JOIN event AS last ON last.sheet = {0}
     AND last.seq = (SELECT max(seq) FROM event WHERE sheet = {0})"""
@@ -151,12 +151,12 @@ def insert_stream(db: Transaction, sheet: StoredSheet) -> None:
     """Write a whole new stream, none of whose tokens opens another one."""
     db.execute("INSERT INTO sheet (id) VALUES (?)", (sheet.id,))
     _add_tokens(db, sheet.id, sheet.access)
-    change_stream(db, sheet.id, Change(dict(enumerate(sheet.names))))
+    change_stream(db, sheet.id, StoredChanges(dict(enumerate(sheet.names))))
     statement = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)"
     db.executemany(statement, [(sheet.id, *event) for event in sheet.events])
 
 
-def change_stream(db: Transaction, stream: int, change: Change) -> None:
+def change_stream(db: Transaction, stream: int, change: StoredChanges) -> None:
     """Change names, tokens and texts of a stream."""
     if change.names:
         statement = (

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 
-class Face(NamedTuple):
+class ClockFace(NamedTuple):
     """The face of a clock at a moment."""
 
     minutes: int = 0
@@ -32,19 +32,20 @@ class Clock(NamedTuple):
         """The clock as a text, for the forms of a page that shows it."""
         return " ".join(map(str, self))
 
-    def at(self, now: str) -> Face:
+    def at(self, now: str) -> ClockFace:
         """Return what the clock shows at a moment, ISO 8601 in UTC.
 
         >>> Clock(ends="2026-11-23T21:30:00+00:00").at("2026-11-23T21:18:30+00:00")
-        Face(minutes=12, is_last=False)
+        ClockFace(minutes=12, is_last=False)
         """
         left = seconds_from(now, self.ends) if self.ends else 0.0
         if self.is_last or (self.ends and left <= 0):
-            return Face(is_last=True)
-        return Face(math.ceil(left / 60))
+            return ClockFace(is_last=True)
+        return ClockFace(math.ceil(left / 60))
 
     def moved(self, minutes: int, now: str) -> "Clock":
-        """Return the clock with so much more time, or less, but none that is past."""
+        """Return the clock of the round extended or shortened; its end is never moved into the
+        past."""
         since = max(self.ends, now) if minutes > 0 else self.ends or now
         return self._replace(ends=max(later(since, 60 * minutes), now), is_last=False)
 

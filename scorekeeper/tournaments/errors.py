@@ -2,7 +2,7 @@
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.errors import ServiceError
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 
 class TournamentRefused(ServiceError):
@@ -17,7 +17,7 @@ class TournamentRefused(ServiceError):
 class SlipDiffers(TournamentRefused):
     """The slip of the table has another result than the one that is typed now."""
 
-    def __init__(self, known: Result, seq: int) -> None:
+    def __init__(self, known: TableResult, seq: int) -> None:
         super().__init__(msg("Cette feuille est déjà notée autrement : laquelle est juste ?"))
         self.known = known
         self.seq = seq

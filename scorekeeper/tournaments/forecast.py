@@ -34,7 +34,7 @@ ROOM = 3
 """Deals after which the room's own pace counts as much as the usual one."""
 
 
-class End(NamedTuple):
+class ForecastEnd(NamedTuple):
     """A forecast end."""
 
     at: float
@@ -59,7 +59,7 @@ def forecast(
     until: float,
     now: float,
     usual: float,
-) -> dict[int, End]:
+) -> dict[int, ForecastEnd]:
     """Return when each table will be done; nothing where neither deals nor time end the round.
 
     :param deals: of the round; 0 where only its time ends it.
@@ -68,7 +68,7 @@ def forecast(
     """
     told = {n: _shown(one, now) for n, one in tables.items() if one.played}
     seconds, played = map(sum, zip((ROOM * usual, ROOM), *told.values(), strict=True))
-    ends: dict[int, End] = {}
+    ends: dict[int, ForecastEnd] = {}
     if not deals and until == math.inf:
         return ends
     for number, one in tables.items():
@@ -84,30 +84,31 @@ def _shown(one: Progress, now: float) -> tuple[float, float]:
     return (one.at, one.played) if one.is_done else (now, one.played + (1 - SPREAD**2) / 2)
 
 
-def _end(one: Progress, pace: float, deals: int, until: float, now: float) -> End:
+def _end(one: Progress, pace: float, deals: int, until: float, now: float) -> ForecastEnd:
     """Return when a table is done that goes on at this pace."""
     if one.is_done:
-        return End(one.at, 1)
+        return ForecastEnd(one.at, 1)
     left, ends = max(deals - one.played, 1), []
     under_way = one.at + beyond(pace, pace * SPREAD, now - one.at)
     if deals:
         spread = pace * math.hypot(math.sqrt(left) * SPREAD, left * TABLES)
         on_paper = beyond(deals * pace, spread, now)
         at = on_paper if one.is_on_paper else under_way + (left - 1) * pace
-        ends.append(End(at, spread))
+        ends.append(ForecastEnd(at, spread))
     if until < math.inf:
         half = pace * (1 + SPREAD**2) / 2  # what is left of a deal at any moment
         at = until + beyond(half, pace * SPREAD, max(now - until, 0))
         is_seen = now > until and not one.is_on_paper
-        ends.append(End(under_way if is_seen else at, pace * SPREAD))
+        ends.append(ForecastEnd(under_way if is_seen else at, pace * SPREAD))
     return min(ends)
 
 
-def last(ends: Iterable[End]) -> float:
+def last(ends: Iterable[ForecastEnd]) -> float:
     """Return when the last one of these tables is done, as often later as earlier: later than
     each of them alone, since one of many is late.
 
-    >>> round(last([End(3600, 180)]) / 60), round(last([End(3600, 180)] * 10) / 60)
+    >>> end = ForecastEnd(3600, 180)
+    >>> round(last([end]) / 60), round(last([end] * 10) / 60)
     (60, 64)
     """
     found = list(ends)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.draw import Drawn, Seating, Wanted, draw
+from scorekeeper.tournaments.draw import DrawRequest, DrawResult, PlayedRound, draw
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
@@ -23,7 +23,7 @@ def kind_of_draw(tournament: Tournament) -> str:
     return "random" if kind == "ranking" and not tournament.rounds else kind
 
 
-def draw_request(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
+def draw_request(tournament: Tournament, seed: int, kind: str = "") -> DrawRequest:
     """Return all that the draw of the next round depends on.
 
     :param seed: 0 to 2³¹ − 1.
@@ -41,14 +41,14 @@ def draw_request(tournament: Tournament, seed: int, kind: str = "") -> Wanted:
             )
         order = seated_order(tournament)
         entrants = tuple(sorted(entrants, key=lambda n: (order.get(n, len(order)), n)))
-    return Wanted(
+    return DrawRequest(
         kind,
         entrants,
         regulations.seats,
         regulations.odd,
         len(rounds) + 1,
         max(regulations.rounds, len(rounds) + 1),
-        tuple(Seating(played.tables, played.exempt, played.seed) for played in rounds),
+        tuple(PlayedRound(played.tables, played.exempt, played.seed) for played in rounds),
         tournament.forbidden,
         _same_club(tournament),
         seed,
@@ -105,7 +105,7 @@ def _same_club(tournament: Tournament) -> frozenset[Pair]:
 
 
 @lru_cache(maxsize=4)
-def drawn(request: Wanted) -> Drawn:
+def drawn(request: DrawRequest) -> DrawResult:
     """Return the seats of a round; cached, since publishing draws what its preview has shown.
 
     :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
@@ -113,7 +113,7 @@ def drawn(request: Wanted) -> Drawn:
     return draw(request)
 
 
-def next_of_final(tournament: Tournament) -> Drawn | None:
+def next_of_final(tournament: Tournament) -> DrawResult | None:
     """Return where the twenty of a final sit next, for the rounds of one deal that they may
     play; None if no final of twenty is under way."""
     last = tournament.last_round
@@ -125,10 +125,10 @@ def next_of_final(tournament: Tournament) -> Drawn | None:
     if any(len(table) != 4 for table in last.tables):  # somebody has left
         return None
     tables = next_of_one_deal(last.tables)
-    return Drawn(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
+    return DrawResult(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
 
 
-def fingerprint(request: Wanted) -> str:
+def fingerprint(request: DrawRequest) -> str:
     """Return a text that two draws share only if they depend on the same."""
     pairs = sorted(request.apart), sorted(request.rather)
     bare = request._replace(apart=frozenset(), rather=frozenset())

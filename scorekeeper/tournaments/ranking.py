@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.regulations import Regulations
-from scorekeeper.tournaments.tournament import Published, Result, Round, Tournament
+from scorekeeper.tournaments.tournament import Published, Round, TableResult, Tournament
 
 
 class Scored(NamedTuple):
@@ -29,7 +29,7 @@ NOTHING = Scored(0, 0, 0, is_seated=False)
 """The score in a round of one who did not play it."""
 
 
-def wins_of(result: Result) -> tuple[int, ...]:
+def wins_of(result: TableResult) -> tuple[int, ...]:
     """Return the wins of both teams of a table: nobody's where they are equal, or where the
     points say nothing of who was better (``half``, ``average``)."""
     one, other = result.points
@@ -121,8 +121,9 @@ def _key(
     return (*key, decides[regulations.tie]) if regulations.tie in decides else key
 
 
-class Change(NamedTuple):
-    """One whose place or total is not what was published; 0 where he was or is not ranked."""
+class RankingChange(NamedTuple):
+    """A player or team whose place or total differs from what was published; 0 where it was or
+    is not ranked."""
 
     who: int
     old_place: int
@@ -131,14 +132,16 @@ class Change(NamedTuple):
     total: int
 
 
-def changes(published: Iterable[Published], now: Iterable[Published]) -> tuple[Change, ...]:
+def changes(
+    published: Iterable[Published], now: Iterable[Published]
+) -> tuple[RankingChange, ...]:
     """Return who moved or counts otherwise since a ranking was published, by the place now;
     who left it comes last."""
     nobody = Published(0, 0, 0, 0)
     before = {line.who: line for line in published}
     after = {line.who: line for line in now}
     return tuple(
-        Change(who, old.place, new.place, old.total, new.total)
+        RankingChange(who, old.place, new.place, old.total, new.total)
         for who in [*after, *(who for who in before if who not in after)]
         if (old := before.get(who, nobody)) != (new := after.get(who, nobody))
     )

@@ -68,7 +68,7 @@ class Regulations(NamedTuple):
 
     @property
     def odd(self) -> str:
-        """``three`` or ``five``: the tables of who is no multiple of four; ``exempt``."""
+        """How players left over by tables of four sit: ``three``, ``five``, ``exempt``."""
         return "exempt" if self.has_sides else self.odd_tables
 
     @property
@@ -91,7 +91,7 @@ class Regulations(NamedTuple):
         return DECK * deals + BELOTE * belotes + (self.capot - DECK) * capots
 
 
-class Choice(NamedTuple):
+class FieldChoice(NamedTuple):
     """One value of a field, as it is stored and as it reads."""
 
     value: str
@@ -104,7 +104,7 @@ class Field(NamedTuple):
     name: str
     question: Message
     source: Message
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     """Its values; a whole number without."""
     most: int = 0
     """The largest number."""
@@ -134,8 +134,8 @@ FIELDS: tuple[Field, ...] = (
         msg("On gagne aux points ou aux victoires ?"),
         msg("sur 100 soirées, le vainqueur n'est pas le même dans 20 à 42"),
         (
-            Choice("points", msg("aux points : le total de toutes les donnes")),
-            Choice("wins", msg("aux victoires, puis aux points")),
+            FieldChoice("points", msg("aux points : le total de toutes les donnes")),
+            FieldChoice("wins", msg("aux victoires, puis aux points")),
         ),
         only="belote",
     ),
@@ -154,9 +154,9 @@ FIELDS: tuple[Field, ...] = (
         msg("Comment place-t-on les joueurs ?"),
         FFT_DRAW,
         (
-            Choice("fft", msg("mouvement de la FFT")),
-            Choice("random", msg("tirage au sort, sans se rencontrer deux fois")),
-            Choice("ranking", msg("dans l'ordre du classement, sans revanche")),
+            FieldChoice("fft", msg("mouvement de la FFT")),
+            FieldChoice("random", msg("tirage au sort, sans se rencontrer deux fois")),
+            FieldChoice("ranking", msg("dans l'ordre du classement, sans revanche")),
         ),
     ),
     Field(
@@ -164,8 +164,8 @@ FIELDS: tuple[Field, ...] = (
         msg("Si le nombre de joueurs n'est pas un multiple de quatre ?"),
         msg("FFT, manuel de l'organisateur, p. 6"),
         (
-            Choice("three", msg("des tables de trois")),
-            Choice("five", msg("des tables de cinq, avec un mort")),
+            FieldChoice("three", msg("des tables de trois")),
+            FieldChoice("five", msg("des tables de cinq, avec un mort")),
         ),
         only="tarot",
     ),
@@ -188,8 +188,8 @@ FIELDS: tuple[Field, ...] = (
         msg("Un litige à la dernière donne ?"),
         REGULATIONS,
         (
-            Choice("split", msg("81 points à chacun")),
-            Choice("held", msg("les points sont perdus")),
+            FieldChoice("split", msg("81 points à chacun")),
+            FieldChoice("held", msg("les points sont perdus")),
         ),
         only="belote",
     ),
@@ -203,7 +203,10 @@ FIELDS: tuple[Field, ...] = (
         "capot",
         msg("Combien vaut un capot ?"),
         msg("252 ; en Alsace 162"),
-        (Choice("252", msg("252 points")), Choice("162", msg("162 points, comme en Alsace"))),
+        (
+            FieldChoice("252", msg("252 points")),
+            FieldChoice("162", msg("162 points, comme en Alsace")),
+        ),
         only="belote",
     ),
     Field(
@@ -211,8 +214,8 @@ FIELDS: tuple[Field, ...] = (
         msg("Si tout le monde passe ?"),
         msg("tarot : le suivant (FFT) ; belote : le même (6 règlements), le suivant (FFB)"),
         (
-            Choice("same", msg("le même donneur redonne")),
-            Choice("next", msg("le donneur suivant donne")),
+            FieldChoice("same", msg("le même donneur redonne")),
+            FieldChoice("next", msg("le donneur suivant donne")),
         ),
     ),
     Field(
@@ -220,10 +223,10 @@ FIELDS: tuple[Field, ...] = (
         msg("Et les ex aequo ?"),
         CHOICE,
         (
-            Choice("shared", msg("ils partagent la place")),
-            Choice("last_round", msg("le meilleur à la dernière position ou partie")),
-            Choice("first_round", msg("le meilleur à la première position ou partie")),
-            Choice("best_round", msg("qui a marqué le plus en une position ou partie")),
+            FieldChoice("shared", msg("ils partagent la place")),
+            FieldChoice("last_round", msg("le meilleur à la dernière position ou partie")),
+            FieldChoice("first_round", msg("le meilleur à la première position ou partie")),
+            FieldChoice("best_round", msg("qui a marqué le plus en une position ou partie")),
         ),
     ),
     Field("entry", msg("Combien coûte l'inscription ?"), CHOICE, most=100_000, unit="euros"),
@@ -246,7 +249,7 @@ FIELDS: tuple[Field, ...] = (
 """The fields in the order in which they are asked: how one wins comes first."""
 
 
-class Preset(NamedTuple):
+class TournamentPreset(NamedTuple):
     """One of the five kinds of evening."""
 
     title: Message
@@ -259,22 +262,24 @@ _TEAMS = Regulations(
     "belote_points", 4, 12, draw="ranking", exempt_points=972, forfeit_points=1944, penalty=162
 )
 
-PRESETS: Mapping[str, Preset] = {
+PRESETS: Mapping[str, TournamentPreset] = {
     preset.regulations.preset: preset
     for preset in (
-        Preset(msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")),
-        Preset(
+        TournamentPreset(
+            msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")
+        ),
+        TournamentPreset(
             msg("Tarot par équipes"),
             ("tarot",),
             Regulations("tarot_pairs", passes="next"),
         ),
-        Preset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
-        Preset(
+        TournamentPreset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
+        TournamentPreset(
             msg("Belote ou contrée aux victoires"),
             ("belote", "coinche", "contree"),
             _TEAMS._replace(preset="belote_wins", ranking="wins"),
         ),
-        Preset(
+        TournamentPreset(
             msg("Belote en mêlée"),
             ("belote", "coinche", "contree"),
             _TEAMS._replace(preset=MELEE, draw="random"),

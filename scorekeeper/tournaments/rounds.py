@@ -26,7 +26,7 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import TEAM_OF_TWO
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_fields, from_fields
-from scorekeeper.tournaments.tournament import Result, Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Round, Table, TableResult, Tournament
 
 CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
 
@@ -186,7 +186,7 @@ def record_slip(
     tournament: Tournament,
     number: int,
     table: int,
-    result: Result,
+    result: TableResult,
     seen: int = 0,
     shown: Tournament | None = None,
     by: int = 0,

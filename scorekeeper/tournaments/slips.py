@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.regulations import BELOTE, DECK
-from scorekeeper.tournaments.tournament import Result, Tournament
+from scorekeeper.tournaments.tournament import TableResult, Tournament
 
 CONTRACT_GAMES = ("coinche", "contree")
 """The games in which a contract adds points that no slip accounts for."""
@@ -45,7 +45,7 @@ class Cause(NamedTuple):
 
     kind: str
     says: Message
-    mended: Result | None = None
+    mended: TableResult | None = None
     """The slip as it should be then, where the cause tells."""
 
 
@@ -58,11 +58,13 @@ class SlipCheck(NamedTuple):
     """Its sum minus what it should be; 0 where that is unknown."""
     causes: tuple[Cause, ...]
     """The likeliest first; also of a slip that is right, if it looks like another one's."""
-    result: Result
+    result: TableResult
     """The slip as it is to be recorded."""
 
 
-def check_slip(tournament: Tournament, number: int, table: int, result: Result) -> SlipCheck:
+def check_slip(
+    tournament: Tournament, number: int, table: int, result: TableResult
+) -> SlipCheck:
     """Check the slip of a table as it was typed.
 
     :param number: the round, which is published.
@@ -91,17 +93,17 @@ def check_slip(tournament: Tournament, number: int, table: int, result: Result) 
     return SlipCheck(ok, gap, causes[:MOST_CAUSES], result)
 
 
-def averaged(points: Iterable[int], missing: int) -> Result:
+def averaged(points: Iterable[int], missing: int) -> TableResult:
     """Return what two teams mark that stop before their last deals: half of the deck for each
     of these, as for a game that was not played.
 
     >>> averaged((700, 758), 3).points
     (943, 1001)
     """
-    return Result(tuple(number + missing * DECK // 2 for number in points), how="average")
+    return TableResult(tuple(number + missing * DECK // 2 for number in points), how="average")
 
 
-def _due(tournament: Tournament, result: Result) -> int | None:
+def _due(tournament: Tournament, result: TableResult) -> int | None:
     """Return what the numbers of a slip that was played sum to; nothing where it is
     unknown."""
     regulations = tournament.regulations
@@ -113,7 +115,7 @@ def _due(tournament: Tournament, result: Result) -> int | None:
     return regulations.deck(deals, result.belotes, result.capots) + result.extra
 
 
-def _marked(tournament: Tournament, result: Result) -> tuple[int, ...] | None:
+def _marked(tournament: Tournament, result: TableResult) -> tuple[int, ...] | None:
     """Return what the regulations give for a table that was not played to its end; nothing
     where the slip says it."""
     regulations = tournament.regulations
@@ -142,7 +144,9 @@ def _fit(points: tuple[int, ...]) -> bool:
     return seats > 4 or len({number % seats for number in points}) == 1
 
 
-def _known(tournament: Tournament, number: int, table: int, result: Result) -> Iterator[Cause]:
+def _known(
+    tournament: Tournament, number: int, table: int, result: TableResult
+) -> Iterator[Cause]:
     """Yield what slips that were typed before say: this one's, and those of other tables, this
     round or the one before."""
     for round in tournament.rounds[max(number - 2, 0) : number][::-1]:
@@ -162,7 +166,7 @@ def _known(tournament: Tournament, number: int, table: int, result: Result) -> I
 
 
 def _numbers(
-    names: tuple[str, ...], result: Result, gap: int, *, is_tarot: bool
+    names: tuple[str, ...], result: TableResult, gap: int, *, is_tarot: bool
 ) -> Iterator[tuple[float, Cause]]:
     """Yield the causes that one wrong number has, with their costs."""
     mended = [
@@ -213,7 +217,9 @@ def fault_of(typed: int, true: int) -> str:
     return "swapped" if len(wrong) == 2 and crossed else ""
 
 
-def _deck(tournament: Tournament, result: Result, gap: int) -> Iterator[tuple[float, Cause]]:
+def _deck(
+    tournament: Tournament, result: TableResult, gap: int
+) -> Iterator[tuple[float, Cause]]:
     """Yield what was forgotten of the deals of a table of belote, or is too much."""
     regulations = tournament.regulations
     deals, capot = result.deals or regulations.deals, regulations.capot - DECK

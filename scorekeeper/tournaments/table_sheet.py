@@ -3,7 +3,7 @@
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.tournaments.regulations import DECK
 from scorekeeper.tournaments.slips import averaged
-from scorekeeper.tournaments.tournament import Result, Round, Tournament
+from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
 """The seats of a table (North, South, East, West, a fifth player) in the order of the deal:
@@ -20,19 +20,19 @@ def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int
     return tuple(seats[place] for place in ORDERS[len(seats)])
 
 
-def result_of(tournament: Tournament, sheet: Sheet) -> Result:
+def result_of(tournament: Tournament, sheet: Sheet) -> TableResult:
     """Return the result that a sheet gives its table, penalties apart: one number a seat at
     Tarot, one a side at belote, where all that its deals added to the deck is ``extra``."""
     regulations, state = tournament.regulations, sheet.state
     deals = 0 if state.played == regulations.deals else state.played
     if regulations.has_sides:
         deck = 0 if regulations.target else DECK * state.played
-        return Result(state.totals, extra=sum(state.totals) - deck, deals=deals)
+        return TableResult(state.totals, extra=sum(state.totals) - deck, deals=deals)
     by_seat = sorted(zip(ORDERS[len(state.totals)], state.totals, strict=True))
-    return Result(tuple(points for _, points in by_seat), deals=deals)
+    return TableResult(tuple(points for _, points in by_seat), deals=deals)
 
 
-def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> Result | None:
+def stopped(tournament: Tournament, round: Round, sheet: Sheet) -> TableResult | None:
     """Return what a table marks that stops before its last deal: what it has played, at belote
     with the average of what it has not; nothing where it has played none, or all."""
     missing = tournament.deals_of(round) - sheet.state.played

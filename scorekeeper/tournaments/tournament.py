@@ -22,8 +22,8 @@ tables.
                ``forced``, ``final``: the seats of a round, as everybody can see them
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``: mended by hand
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
-``slip``       ``round``, ``table``, and the fields of :class:`Result`; ``by``, ``sheet``: see
-               :class:`Slip`
+``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``:
+               see :class:`Slip`
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
@@ -75,7 +75,7 @@ class Person(NamedTuple):
     """True while he plays the rounds that are drawn."""
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """The slip of one table."""
 
     points: tuple[int, ...]
@@ -95,7 +95,7 @@ class Result(NamedTuple):
         """Return the points of one who is seated at a table: his own, or those of his side."""
         return self.points[seats.index(seated) * len(self.points) // len(seats)]
 
-    def is_same(self, other: "Result") -> bool:
+    def is_same(self, other: "TableResult") -> bool:
         """Return True if both say the same, whatever the reason."""
         return self._replace(reason="") == other._replace(reason="")
 
@@ -103,7 +103,7 @@ class Result(NamedTuple):
 class Slip(NamedTuple):
     """A result as it stands, and how often it was typed."""
 
-    result: Result
+    result: TableResult
     seq: int
     """Of the last event that changed it."""
     typed: int = 1
@@ -452,10 +452,10 @@ def _seats(body: Body) -> tuple[tuple[Table, ...], tuple[int, ...]]:
     return tuple(map(tuple, body["tables"])), tuple(body.get("exempt", ()))
 
 
-def result_of(body: Body) -> Result:
+def result_of(body: Body) -> TableResult:
     """Return the result that the body of an event describes."""
-    fields = {name: body[name] for name in Result._fields if name in body}
-    return Result(**{**fields, "points": tuple(body["points"])})
+    fields = {name: body[name] for name in TableResult._fields if name in body}
+    return TableResult(**{**fields, "points": tuple(body["points"])})
 
 
 def _slip(tournament: Tournament, event: Event) -> Tournament:

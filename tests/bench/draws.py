@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from scorekeeper.tournaments.draw import Drawn, Seating, Wanted, draw
+from scorekeeper.tournaments.draw import DrawRequest, DrawResult, PlayedRound, draw
 from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import STARTS, design, table_sizes
@@ -42,13 +42,13 @@ def time_evenings() -> None:
     """Print the slowest draw of each evening of six rounds."""
     print(f"{'slowest draw of six rounds':40} seconds  repeats")
     for name, kind, count, size, late in EVENINGS:
-        played: list[Drawn] = []
+        played: list[DrawResult] = []
         slowest = 0.0
         for round in range(1, 7):
             entrants = tuple(range(1, count + 1 + (late if round > 2 else 0)))
-            earlier = tuple(Seating(d.tables, d.exempt) for d in played)
+            earlier = tuple(PlayedRound(d.tables, d.exempt) for d in played)
             odd = "three" if size == 4 else "exempt"
-            wanted = Wanted(kind, entrants, size, odd, round, 6, earlier, seed=1)
+            wanted = DrawRequest(kind, entrants, size, odd, round, 6, earlier, seed=1)
             start = time.process_time()
             played.append(draw(wanted))
             slowest = max(slowest, time.process_time() - start)

@@ -3,7 +3,7 @@
 import pytest
 from night import GARDE, sheet_of
 
-from scorekeeper.circles.figures import Result, Tally, results
+from scorekeeper.circles.figures import HandResult, Tally, results
 from scorekeeper.circles.summary import (
     HandPoints,
     decode_head,
@@ -22,39 +22,42 @@ def results_of(sheet):
 
 def test_a_contract_counts_for_its_taker_by_all_answers():
     assert results_of(sheet_of("tarot", [GARDE]))[0] == {
-        "hand": Result(True, 198),
-        "size=4": Result(True, 198),
-        "taker": Result(True, 198),
-        "taker:contract=garde": Result(True, 198),
-        "taker:bouts=2": Result(True, 198),
-        "against=1": Result(True, 264),
-        "against=2": Result(True, 264),
-        "against=3": Result(True, 264),
+        "hand": HandResult(True, 198),
+        "size=4": HandResult(True, 198),
+        "taker": HandResult(True, 198),
+        "taker:contract=garde": HandResult(True, 198),
+        "taker:bouts=2": HandResult(True, 198),
+        "against=1": HandResult(True, 264),
+        "against=2": HandResult(True, 264),
+        "against=3": HandResult(True, 264),
     }
 
 
 def test_a_contract_made_is_lost_for_the_defenders_who_are_even():
     assert results_of(sheet_of("tarot", [GARDE]))[1] == {
-        "hand": Result(False, -66),
-        "size=4": Result(False, -66),
-        "defender": Result(False, -66),
-        "against=0": Result(False, -264),
-        "against=2": Result(None, 0),
-        "against=3": Result(None, 0),
+        "hand": HandResult(False, -66),
+        "size=4": HandResult(False, -66),
+        "defender": HandResult(False, -66),
+        "against=0": HandResult(False, -264),
+        "against=2": HandResult(None, 0),
+        "against=3": HandResult(None, 0),
     }
 
 
 def test_a_called_partner_and_his_taker_are_with_each_other():
     found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
-    assert (found[0]["called=2"], found[2]["partner"]) == (Result(True, 132), Result(True, 66))
-    assert found[0]["with=2"] == found[2]["with=0"] == Result(True, 132 + 66)
+    assert (found[0]["called=2"], found[2]["partner"]) == (
+        HandResult(True, 132),
+        HandResult(True, 66),
+    )
+    assert found[0]["with=2"] == found[2]["with=0"] == HandResult(True, 132 + 66)
     assert "called=0" not in found[2] and "taker" not in found[2]
 
 
 def test_a_taker_and_the_player_called_are_not_against_each_other():
     found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
     assert "against=2" not in found[0] and "against=0" not in found[2]
-    assert found[0]["against=1"] == Result(True, 198) and "against=3" in found[1]
+    assert found[0]["against=1"] == HandResult(True, 198) and "against=3" in found[1]
 
 
 def test_a_chelem_counts_for_its_taker_whoever_was_called():
@@ -79,8 +82,8 @@ def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
     hand = {"taker": "Anne", "suit": "hearts", "points": 100}
     found = results_of(sheet_of("belote", [hand]))
     assert [found[player]["hand"].points for player in range(4)] == [38, -38, 38, -38]
-    assert found[0]["taker:suit=hearts"] == found[2]["attack=0"] == Result(True, 38)
-    assert found[1]["with=3"] == Result(False, -38) and "attack=3" not in found[1]
+    assert found[0]["taker:suit=hearts"] == found[2]["attack=0"] == HandResult(True, 38)
+    assert found[1]["with=3"] == HandResult(False, -38) and "attack=3" not in found[1]
 
 
 def test_a_contract_that_is_not_decided_is_a_hand_and_no_contract():
@@ -92,8 +95,8 @@ def test_a_contract_that_is_not_decided_is_a_hand_and_no_contract():
 def test_a_player_is_ahead_of_another_by_the_points_of_their_columns():
     belote = {"taker": "Anne", "suit": "hearts", "points": 100}
     found = results_of(sheet_of("belote", [belote]))
-    assert found[0]["against=1"] == Result(True, 38)
-    assert results_of(sheet_of("tarot", [GARDE]))[0]["against=1"] == Result(True, 264)
+    assert found[0]["against=1"] == HandResult(True, 38)
+    assert results_of(sheet_of("tarot", [GARDE]))[0]["against=1"] == HandResult(True, 264)
 
 
 def test_a_summary_adds_up_hands_and_keeps_penalties_apart():

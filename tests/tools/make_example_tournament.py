@@ -31,7 +31,7 @@ from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.rounds import add_penalty, close, publish, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository, announce
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 SEED = 1969
 DAY = date(2026, 11, 20)
@@ -101,14 +101,14 @@ def play(desk, number, people, random):
     desk.record("published", publish, seed, "", seen)
     for table, seats in enumerate(desk.tournament.rounds[-1].tables, 1):
         bilans = deals(random, [people[seat - 1] for seat in seats])
-        desk.record("slip", record_slip, number, table, Result(tuple(bilans)))
+        desk.record("slip", record_slip, number, table, TableResult(tuple(bilans)))
     if number == 3:
         desk.record("fined", add_penalty, number, 12, -100, "arrivée en retard à la table")
     desk.record("closed", close, number)
     if number == 2:
         slip = desk.tournament.rounds[-1].slips[3]
         one, other, *rest = slip.result.points
-        right = Result((other, one, *rest), reason="Nord et Sud inversés")
+        right = TableResult((other, one, *rest), reason="Nord et Sud inversés")
         desk.record("slip", record_slip, number, 3, right, slip.seq)
         desk.record("closed", close, number)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournaments.clock import Clock, Face
+from scorekeeper.tournaments.clock import Clock, ClockFace
 
 ENDS = "2026-11-23T21:30:00+00:00"
 
@@ -10,14 +10,14 @@ ENDS = "2026-11-23T21:30:00+00:00"
 @pytest.mark.parametrize(
     ("clock", "now", "face"),
     [
-        (Clock(), "21:00:00", Face()),
-        (Clock(deals=4), "21:00:00", Face()),
-        (Clock(ends=ENDS), "21:00:00", Face(30)),
-        (Clock(ends=ENDS), "21:29:59", Face(1)),
-        (Clock(ends=ENDS), "21:30:00", Face(is_last=True)),
-        (Clock(ends=ENDS), "23:00:00", Face(is_last=True)),
-        (Clock(ends=ENDS, is_last=True), "21:00:00", Face(is_last=True)),
-        (Clock(is_last=True), "21:00:00", Face(is_last=True)),
+        (Clock(), "21:00:00", ClockFace()),
+        (Clock(deals=4), "21:00:00", ClockFace()),
+        (Clock(ends=ENDS), "21:00:00", ClockFace(30)),
+        (Clock(ends=ENDS), "21:29:59", ClockFace(1)),
+        (Clock(ends=ENDS), "21:30:00", ClockFace(is_last=True)),
+        (Clock(ends=ENDS), "23:00:00", ClockFace(is_last=True)),
+        (Clock(ends=ENDS, is_last=True), "21:00:00", ClockFace(is_last=True)),
+        (Clock(is_last=True), "21:00:00", ClockFace(is_last=True)),
     ],
 )
 def test_a_clock_shows_the_minutes_left_or_the_last_deal(clock, now, face):

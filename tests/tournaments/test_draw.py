@@ -8,7 +8,13 @@ from random import Random
 import pytest
 from long_cases import long
 
-from scorekeeper.tournaments.draw import DrawImpossible, Drawn, Seating, Wanted, draw
+from scorekeeper.tournaments.draw import (
+    DrawImpossible,
+    DrawRequest,
+    DrawResult,
+    PlayedRound,
+    draw,
+)
 from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_sizes
@@ -23,7 +29,9 @@ PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
 def wanted(kind="random", players=20, rounds=5, **fields):
     """A draw of the first round, of players numbered from 1."""
     given = {"size": 4, "odd": "three", "round": 1, "earlier": (), "seed": 7, **fields}
-    return Wanted(kind=kind, entrants=tuple(range(1, players + 1)), rounds=rounds, **given)
+    return DrawRequest(
+        kind=kind, entrants=tuple(range(1, players + 1)), rounds=rounds, **given
+    )
 
 
 def teams(kind="random", count=8, rounds=4, **fields):
@@ -38,7 +46,7 @@ def evening(first, people=lambda round, entrants: entrants):
     """
     played = []
     for round in range(1, first.rounds + 1):
-        earlier = tuple(Seating(d.tables, d.exempt, asked.seed) for asked, d in played)
+        earlier = tuple(PlayedRound(d.tables, d.exempt, asked.seed) for asked, d in played)
         entrants = tuple(people(round, first.entrants))
         seed = first.seed + round
         asked = first._replace(round=round, earlier=earlier, entrants=entrants, seed=seed)
@@ -148,7 +156,7 @@ def test_a_plan_is_fair_and_seats_everybody(sampled):
     for players, rounds, odd in sampled(PLANS):
         people = tuple(range(players))
         asked = wanted(players=players, odd=odd)._replace(entrants=people)
-        plan = [(asked, Drawn(round)) for round in planned(players, rounds, odd)]
+        plan = [(asked, DrawResult(round)) for round in planned(players, rounds, odd)]
         require_seated(plan)
         require_fair(plan)
 
@@ -229,12 +237,12 @@ def test_a_seed_gives_these_tables_on_every_machine():
 
 
 def test_a_seed_gives_these_tables_beside_what_was_played():
-    earlier = (Seating(((1, 2, 3, 4), (5, 6, 7, 8))),)
+    earlier = (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)
     assert draw(wanted(players=9, round=2, earlier=earlier)).tables == PINNED_LATER
 
 
 def test_a_seed_gives_these_tables_by_the_ranking():
-    earlier = (Seating(((1, 2, 3, 4), (5, 6, 7, 8))),)
+    earlier = (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)
     assert draw(wanted("ranking", 9, round=2, earlier=earlier)).tables == PINNED_RANKING
 
 
@@ -275,7 +283,7 @@ def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
 
 def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table():
     tables = ((6, 14, 7, 2), (4, 10, 1, 8), (11, 5, 3), (12, 9, 13))
-    earlier = (Seating(tables), Seating(((11, 5, 2, 4), (1, 3, 6, 12))))
+    earlier = (PlayedRound(tables), PlayedRound(((11, 5, 2, 4), (1, 3, 6, 12))))
     apart = frozenset((n, n + 1) for n in range(1, 14, 2))
     entrants = (1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
     asked = wanted(rounds=4, round=3, earlier=earlier, apart=apart)._replace(entrants=entrants)
@@ -340,10 +348,10 @@ def test_the_rest_of_the_evening_is_that_of_the_plan_made_for_who_came_late():
 
 def test_a_hand_made_round_is_planned_around():
     first = wanted(players=24)
-    earlier = tuple(Seating(drawn.tables) for _, drawn in evening(first)[:2])
+    earlier = tuple(PlayedRound(drawn.tables) for _, drawn in evening(first)[:2])
     (a, *rest), *tables = earlier[1].tables
     (b, *others), *more = tables
-    mended = Seating(((b, *rest), (a, *others), *more))
+    mended = PlayedRound(((b, *rest), (a, *others), *more))
     asked = first._replace(round=3, earlier=(earlier[0], mended))
     assert draw(asked).repeats == 0
 
@@ -358,7 +366,7 @@ def test_the_movement_ends_when_the_players_change():
 def test_the_movement_goes_on_from_the_seats_of_the_first_round():
     asked = wanted("fft", 40, seed=1)
     first = draw(asked)
-    later = asked._replace(round=2, earlier=(Seating(first.tables),), seed=99)
+    later = asked._replace(round=2, earlier=(PlayedRound(first.tables),), seed=99)
     assert [table[0] for table in draw(later).tables] == [table[0] for table in first.tables]
 
 
@@ -391,7 +399,7 @@ def test_four_of_a_melee_have_each_other_as_partners_in_turn():
 
 
 def test_the_ranking_makes_the_first_and_the_fourth_of_a_table_partners():
-    asked = melee("ranking", 4, round=2, earlier=(Seating(((1, 2, 3, 4),)),))
+    asked = melee("ranking", 4, round=2, earlier=(PlayedRound(((1, 2, 3, 4),)),))
     assert draw(asked).tables == ((1, 4, 2, 3),)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.forecast import (
     usual_pace,
 )
 from scorekeeper.tournaments.regulations import Regulations
-from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
+from scorekeeper.tournaments.tournament import Round, Slip, TableResult, Tournament
 
 NEVER = math.inf
 START = "2026-11-23T20:00:00+00:00"
@@ -84,7 +84,7 @@ def test_the_last_of_many_is_later_than_each_of_them():
 
 def evening(minutes, started=START):
     """A first round whose tables took so many minutes for their five deals, and a second."""
-    even = Result((0, 0, 0, 0))
+    even = TableResult((0, 0, 0, 0))
     slips = {
         n: Slip(even, n, at=f"2026-11-23T20:{taken}:00+00:00")
         for n, taken in enumerate(minutes, 1)

@@ -6,13 +6,13 @@ import pytest
 from printed_evening import names_of
 
 from scorekeeper.sheets.reports.paper import PAPERS
-from scorekeeper.tournaments.papers.lists import Group, Line, set_list, stacked
+from scorekeeper.tournaments.papers.lists import Group, ListRow, set_list, stacked
 
 HEADS = ("table", "place", "nom", "total")
 
 
 def groups_of(count, size=1):
-    lines = [Line(name, before="Nord", after=("+1 200",)) for name in names_of(count)]
+    lines = [ListRow(name, before="Nord", after=("+1 200",)) for name in names_of(count)]
     return [Group(str(n), tuple(lines[n : n + size])) for n in range(0, count, size)]
 
 
@@ -30,7 +30,7 @@ def test_every_group_stands_once_whole_and_in_order(paper, count, size):
 @pytest.mark.parametrize(("count", "pages"), [(0, 1), (8, 1), (40, 1), (50, 1), (400, 8)])
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_a_wall_list_takes_few_pages(paper, count, pages):
-    groups = [Group("", (Line(name, after=("100", "Ouest")),)) for name in names_of(count)]
+    groups = [Group("", (ListRow(name, after=("100", "Ouest")),)) for name in names_of(count)]
     heads = ("", "", "nom", "table", "place")
     setting = set_list(heads, groups, PAPERS[paper], least=13)
     assert len(setting.pages) <= pages and setting.size >= 13
@@ -42,7 +42,7 @@ def test_few_rows_have_larger_type_than_many():
 
 
 def test_rows_without_room_have_smaller_type_than_the_least():
-    wide = [Group("1", (Line("Anne", after=("104 205 306",) * 12),))]
+    wide = [Group("1", (ListRow("Anne", after=("104 205 306",) * 12),))]
     heads = ("n°", "", "nom", *map(str, range(1, 13)))
     assert set_list(heads, wide, PAPERS["a4"], least=9).size < 9
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from long_cases import long
 
-from scorekeeper.tournaments.draw import Seating, Wanted, draw
+from scorekeeper.tournaments.draw import DrawRequest, PlayedRound, draw
 from scorekeeper.tournaments.draw.movement import fft_rounds, full_rounds, meetings
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors" / "fft_movement.txt"
@@ -84,11 +84,11 @@ def evening(size, players, rounds):
     """What the rounds are drawn by, and their tables: partners never meet."""
     teams, apart = partners(size, players)
     entrants, played = tuple(range(1, players + 1)), []
-    asked = Wanted(
+    asked = DrawRequest(
         "fft", entrants, 4, "three", 1, rounds, (), apart, seed=players, teams=teams
     )
     for round in range(1, rounds + 1):
-        earlier = tuple(Seating(found.tables) for found in played)
+        earlier = tuple(PlayedRound(found.tables) for found in played)
         played.append(draw(asked._replace(round=round, earlier=earlier)))
     tables = [found.tables for found in played]
     assert not apart & meetings(tables).keys()

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.prizes import (
     unsure,
 )
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 BUDGETS = some.builds(
     Budget,
@@ -134,7 +134,7 @@ def test_equals_receive_the_same(seed):
 
 def evening(*results, names=None, closed=2, **fields):
     """A closed evening of Tarot: two rounds at two tables, the results of both in order."""
-    slips = [Result(points) for points in results]
+    slips = [TableResult(points) for points in results]
     tournament = tournament_of("tarot_libre", slips[2:], slips[:2], **fields)
     rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
     tournament = tournament._replace(rounds=rounds)

@@ -5,8 +5,8 @@ from long_cases import one_in
 from random_evenings import decided_evening
 from slip_faults import tournament_of
 
-from scorekeeper.tournaments.ranking import Change, changes, ranking, rests_on
-from scorekeeper.tournaments.tournament import Published, Result
+from scorekeeper.tournaments.ranking import RankingChange, changes, ranking, rests_on
+from scorekeeper.tournaments.tournament import Published, TableResult
 
 EVENINGS = pytest.mark.parametrize("seed", one_in(5, range(300)))
 
@@ -91,7 +91,9 @@ def test_nobody_shares_a_place_with_another_total_unless_a_round_separates_them(
 
 
 def test_an_exempt_partner_at_tarot_counts_for_his_team_without_a_win():
-    tournament = tournament_of("tarot_pairs", (Result((9, -3, -3, -3)),), exempt_points=50)
+    tournament = tournament_of(
+        "tarot_pairs", (TableResult((9, -3, -3, -3)),), exempt_points=50
+    )
     first, second = tournament.rounds
     second = second._replace(tables=second.tables[:1], exempt=(7,), is_closed=True)
     lines = ranking(tournament._replace(rounds=(first, second)), 2)
@@ -99,7 +101,7 @@ def test_an_exempt_partner_at_tarot_counts_for_his_team_without_a_win():
 
 
 def test_a_player_of_no_team_is_not_ranked_where_teams_are():
-    tournament = tournament_of("tarot_pairs", (Result((9, -3, -3, -3)),))
+    tournament = tournament_of("tarot_pairs", (TableResult((9, -3, -3, -3)),))
     first, second = tournament.rounds
     second = second._replace(tables=second.tables[:1], is_closed=True)
     tournament = tournament._replace(team_of=(1, 1, 0, 2, 2, 0, 0, 0), rounds=(first, second))
@@ -109,12 +111,18 @@ def test_a_player_of_no_team_is_not_ranked_where_teams_are():
 def test_changes_say_who_moved_and_whose_total_changed():
     before = [Published(1, 4, 120, 0), Published(2, 2, 100, 0), Published(3, 9, 50, 0)]
     now = [Published(1, 2, 130, 0), Published(2, 4, 120, 0), Published(3, 9, 50, 0)]
-    assert changes(before, now) == (Change(2, 2, 1, 100, 130), Change(4, 1, 2, 120, 120))
+    assert changes(before, now) == (
+        RankingChange(2, 2, 1, 100, 130),
+        RankingChange(4, 1, 2, 120, 120),
+    )
 
 
 def test_changes_name_who_came_and_who_left():
     before, now = [Published(1, 4, 120, 0)], [Published(1, 2, 130, 0)]
-    assert changes(before, now) == (Change(2, 0, 1, 0, 130), Change(4, 1, 0, 120, 0))
+    assert changes(before, now) == (
+        RankingChange(2, 0, 1, 0, 130),
+        RankingChange(4, 1, 0, 120, 0),
+    )
 
 
 @pytest.mark.parametrize(
@@ -137,7 +145,7 @@ def test_changes_name_who_came_and_who_left():
     ],
 )
 def test_a_ranking_says_what_it_rests_on(slips, closed, says):
-    result = Result((9, -3, -3, -3))
+    result = TableResult((9, -3, -3, -3))
     tournament = tournament_of("tarot_libre", [result for _ in slips], (result, result))
     pairs = zip(tournament.rounds, closed, strict=True)
     rounds = tuple(played._replace(is_closed=is_closed) for played, is_closed in pairs)

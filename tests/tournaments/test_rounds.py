@@ -22,10 +22,10 @@ from scorekeeper.tournaments.rounds import (
     remove_penalty,
     reseat,
 )
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 TABLES = [(1, 2, 3, 4), (5, 6, 7, 8)]
-OTHER = Result((60, -20, -20, -20))
+OTHER = TableResult((60, -20, -20, -20))
 
 
 @pytest.fixture
@@ -72,11 +72,11 @@ def test_the_first_round_is_random_where_the_ranking_decides(open_desk):
 def test_a_ranking_draw_waits_for_the_round_before(open_desk):
     desk = open_desk("belote_points", people=16)
     publish_next(desk)
-    desk.record("slip", record_slip, 1, 1, Result((1000, 944)))
+    desk.record("slip", record_slip, 1, 1, TableResult((1000, 944)))
     with pytest.raises(TournamentRefused, match="Partie 1 : tables 2, 3, 4"):
         draw_request(desk.tournament, 1)
     for table in (2, 3, 4):
-        desk.record("slip", record_slip, 1, table, Result((1000, 944)))
+        desk.record("slip", record_slip, 1, table, TableResult((1000, 944)))
     with pytest.raises(TournamentRefused):
         draw_request(desk.tournament, 1)
     desk.record("closed", close, 1)
@@ -88,7 +88,7 @@ def test_a_ranking_draw_has_no_rematch(open_desk):
     desk = open_desk("belote_points", people=16)
     for number in (1, 2, 3, 4):
         publish_next(desk)
-        play(desk, number, Result((1000, 944)))
+        play(desk, number, TableResult((1000, 944)))
     assert [round.repeats for round in desk.tournament.rounds] == [0, 0, 0, 0]
 
 
@@ -170,7 +170,7 @@ def test_a_slip_of_no_table_is_refused(seated, number, table):
 
 def test_a_slip_has_one_number_a_seat(seated):
     with pytest.raises(TournamentRefused):
-        seated.record("slip", record_slip, 1, 1, Result((10, -10)))
+        seated.record("slip", record_slip, 1, 1, TableResult((10, -10)))
 
 
 def test_a_round_is_closed_once_all_slips_are_there(seated):
@@ -257,7 +257,7 @@ def reopened(open_desk):
     desk = open_desk(people=8)
     desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4), (5, 6, 7)])
     desk.record("slip", record_slip, 1, 1, FIRST)
-    desk.record("slip", record_slip, 1, 2, Result((20, -10, -10)))
+    desk.record("slip", record_slip, 1, 2, TableResult((20, -10, -10)))
     desk.record("closed", close, 1)
     desk.record("published", publish_by_hand, 2, TABLES)
     play(desk, 2)

@@ -6,9 +6,9 @@ import pytest
 from slip_faults import CASES, belote_deals, belote_slip, measured, tarot_slip, tournament_of
 
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
-TRUE = Result((198, -66, -66, -66))
+TRUE = TableResult((198, -66, -66, -66))
 DIGITS_ONLY = ("belote", "digit")
 """A wrong digit of the tens looks like belotes, which are more frequent."""
 
@@ -35,7 +35,7 @@ def checked(preset, result, **fields):
     ],
 )
 def test_a_gap_at_tarot_has_a_cause(typed, first, mended):
-    cause, *_ = checked("tarot_libre", Result(typed)).causes
+    cause, *_ = checked("tarot_libre", TableResult(typed)).causes
     assert (str(cause.says), cause.mended.points) == (first, mended)
 
 
@@ -73,28 +73,28 @@ def test_a_gap_at_tarot_has_a_cause(typed, first, mended):
     ],
 )
 def test_a_gap_at_belote_has_a_cause(typed, first, mended):
-    result = Result(*typed)
+    result = TableResult(*typed)
     cause, *_ = checked("belote_points", result).causes
     assert str(cause.says) == first
     assert cause.mended == (mended and result._replace(**mended))
 
 
 def test_the_only_deal_was_not_forgotten():
-    causes = checked("belote_points", Result((0, 0)), deals=1).causes
+    causes = checked("belote_points", TableResult((0, 0)), deals=1).causes
     assert "deal" not in {cause.kind for cause in causes}
 
 
 def test_a_litige_of_91_needs_a_belote():
-    assert not checked("belote_points", Result((1100, 753))).causes
+    assert not checked("belote_points", TableResult((1100, 753))).causes
 
 
 def test_points_held_by_a_litige_are_accounted_for_where_nobody_marks_them():
-    check = checked("belote_points", Result((1100, 763)), litige="held")
+    check = checked("belote_points", TableResult((1100, 763)), litige="held")
     assert check.causes[0].mended.extra == -81
 
 
 def test_a_capot_of_162_explains_no_gap():
-    check = checked("belote_points", Result((1190, 844)), capot=162)
+    check = checked("belote_points", TableResult((1190, 844)), capot=162)
     assert "capot" not in {cause.kind for cause in check.causes}
 
 
@@ -135,7 +135,7 @@ def test_what_a_tap_mends_is_right(case):
 
 
 def test_numbers_that_do_not_fit_are_asked_about_though_their_sum_is_right():
-    check = checked("tarot_libre", Result((199, -67, -66, -66)))
+    check = checked("tarot_libre", TableResult((199, -67, -66, -66)))
     assert check.ok and [cause.kind for cause in check.causes] == ["apart"]
 
 
@@ -153,27 +153,27 @@ def test_the_slip_of_the_round_before_is_recognized():
 
 def test_what_somebody_else_typed_is_the_first_cause():
     tournament = tournament_of("tarot_libre", (TRUE,))
-    cause, *_ = check_slip(tournament, 2, 1, Result((-66, 198, -66, -66))).causes
+    cause, *_ = check_slip(tournament, 2, 1, TableResult((-66, 198, -66, -66))).causes
     assert cause.mended == TRUE
 
 
 @pytest.mark.parametrize("game", ["coinche", "contree"])
 def test_contracts_take_what_the_deck_does_not_account_for(game):
-    check = checked("belote_points", Result((2010, 1544), belotes=1), game=game)
+    check = checked("belote_points", TableResult((2010, 1544), belotes=1), game=game)
     assert (check.ok, check.result.extra) == (True, 3554 - 1944 - 20)
 
 
 def test_a_target_has_no_sum():
-    assert checked("belote_points", Result((1010, 844)), deals=0, target=1000).ok
+    assert checked("belote_points", TableResult((1010, 844)), deals=0, target=1000).ok
 
 
 @pytest.mark.parametrize(
     ("preset", "typed", "points"),
     [
-        ("belote_points", Result((972, 0), how="half"), (972, 972)),
-        ("belote_points", Result((0, 10), how="forfeit"), (0, 1944)),
-        ("belote_points", Result((1, 0), how="forfeit"), (1944, 0)),
-        ("tarot_libre", Result((9, -3, -3, -3), how="average"), (0, 0, 0, 0)),
+        ("belote_points", TableResult((972, 0), how="half"), (972, 972)),
+        ("belote_points", TableResult((0, 10), how="forfeit"), (0, 1944)),
+        ("belote_points", TableResult((1, 0), how="forfeit"), (1944, 0)),
+        ("tarot_libre", TableResult((9, -3, -3, -3), how="average"), (0, 0, 0, 0)),
     ],
 )
 def test_tables_that_did_not_finish_mark_what_the_regulations_say(preset, typed, points):

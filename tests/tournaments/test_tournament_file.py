@@ -20,7 +20,7 @@ from scorekeeper.tournaments.formats.tournament_reader import (
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.mark.parametrize("seed", one_in(3, range(150)))
@@ -61,7 +61,7 @@ def test_the_clock_of_an_open_round_goes_to_the_other_machine(shortened):
 
 def test_of_a_closed_round_the_deals_alone_are_written(shortened):
     for table in (1, 2):
-        shortened.record("slip", record_slip, 1, table, Result((648, 648), deals=8))
+        shortened.record("slip", record_slip, 1, table, TableResult((648, 648), deals=8))
     shortened.record("closed", close, 1)
     assert moved(shortened).rounds[0].clock == Clock(deals=8)
 
@@ -69,12 +69,12 @@ def test_of_a_closed_round_the_deals_alone_are_written(shortened):
 @pytest.mark.parametrize(
     "result",
     [
-        Result((700, 596), deals=8),
-        Result((648, 648), deals=8, how="half"),
-        Result((1000, 944)),
-        Result((972, 972), how="half"),
-        Result((0, 1944), how="forfeit"),
-        Result((700, 596), how="average"),
+        TableResult((700, 596), deals=8),
+        TableResult((648, 648), deals=8, how="half"),
+        TableResult((1000, 944)),
+        TableResult((972, 972), how="half"),
+        TableResult((0, 1944), how="forfeit"),
+        TableResult((700, 596), how="average"),
     ],
     ids=["all", "half", "longer", "half, longer", "forfeit", "average"],
 )

@@ -70,7 +70,7 @@ FEWEST_CHANGES = 2
 """Fewest changes of the lead that are worth a sentence."""
 
 
-class Sentence(NamedTuple):
+class EveningSentence(NamedTuple):
     """One sentence, with the hand that it is about if there is one."""
 
     text: Message
@@ -82,7 +82,7 @@ class Sentence(NamedTuple):
 
 def sentences(
     circle: Circle, evening: Evening, course: Sequence[Moment], is_over: bool = True
-) -> list[Sentence]:
+) -> list[EveningSentence]:
     """Return the sentences of an evening; none of one without hands.
 
     :param is_over: False while a sheet of it is played.
@@ -134,38 +134,38 @@ def _hands(count: int) -> Message:
     return msg("une donne jouée") if count == 1 else msg("%(n)s donnes jouées", n=count)
 
 
-def _level(evening: Evening, won: _Names | None) -> Sentence:
+def _level(evening: Evening, won: _Names | None) -> EveningSentence:
     points = signed(max(evening.points.values()))
     if won is None:
         n = len(evening.winners)
         text = msg("%(n)s joueurs finissent à égalité, à %(points)s.", n=n, points=points)
-        return Sentence(text)
+        return EveningSentence(text)
     names = won.text
-    return Sentence(
+    return EveningSentence(
         msg("%(names)s finissent à égalité, à %(points)s.", names=names, points=points)
     )
 
 
 def _victory(
     circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names, is_over: bool
-) -> Sentence:
+) -> EveningSentence:
     ranked = sorted(set(evening.points.values()), reverse=True)
     hands = sum(not moment.players.isdisjoint(evening.winners) for moment in course)
     values = {"names": won.text, "points": signed(ranked[0]), "hands": _hands(hands)}
     if len(ranked) == 1:
-        return Sentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
+        return EveningSentence(msg("%(names)s : %(points)s, en %(hands)s.", **values))
     second = [player for player, points in evening.points.items() if points == ranked[1]]
     others = _Names.of(circle, second)
     if (
         won.are_several and others and ranked == [ranked[0], -ranked[0]]
     ):  # one team and the other
-        return Sentence(Message(AGAINST[is_over], values | {"others": others.text}))
+        return EveningSentence(Message(AGAINST[is_over], values | {"others": others.text}))
     values |= {"second": signed(ranked[1]), "others": others.text if others else ""}
     if is_over:
         texts = VICTORIES if won.are_several else VICTORY
     else:
         texts = LEADS if won.are_several else LEAD
-    return Sentence(Message(texts[others is not None], values))
+    return EveningSentence(Message(texts[others is not None], values))
 
 
 VICTORY = (
@@ -200,7 +200,7 @@ LEADS = (
 )
 
 
-def _largest(course: Sequence[Moment]) -> Sentence | None:
+def _largest(course: Sequence[Moment]) -> EveningSentence | None:
     if len(course) < FEWEST_HANDS:
         return None
     largest = max(course, key=lambda moment: moment.hand.swing)
@@ -220,19 +220,19 @@ def _largest(course: Sequence[Moment]) -> Sentence | None:
             "La donne %(hand)s pèse le plus, avec %(swing)s points d'écart (%(headline)s).",
             **values,
         )
-        return Sentence(text, largest.sheet, hand.id)
+        return EveningSentence(text, largest.sheet, hand.id)
     text = msg(
         "La donne %(hand)s pèse le plus, avec %(swing)s points d'écart (%(headline)s, "
         "%(verdict)s).",
         verdict=hand.verdict,
         **values,
     )
-    return Sentence(text, largest.sheet, hand.id)
+    return EveningSentence(text, largest.sheet, hand.id)
 
 
 def _decided(
     circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names
-) -> Sentence | None:
+) -> EveningSentence | None:
     """Say until when somebody else led, or that nobody ever did; nothing without others."""
     if len(course) < FEWEST_HANDS or len(evening.winners) == len(evening.points):
         return None
@@ -243,13 +243,13 @@ def _decided(
     last = others[-1]
     left = len(course) - 1 - last
     if not left:
-        return Sentence(msg("Les pénalités ont décidé."))
+        return EveningSentence(msg("Les pénalités ont décidé."))
     led = _Names.of(circle, course[last].leaders)
     if led is None or 2 * left > len(course):  # too early to be told
         return None
     place = min(left, 2) - 1
     text = (STILL_LED_BY_TWO if led.are_several else STILL_LED)[place]
-    return Sentence(Message(text, {"names": led.text, "n": left}))
+    return EveningSentence(Message(text, {"names": led.text, "n": left}))
 
 
 STILL_LED = (
@@ -264,24 +264,26 @@ STILL_LED_BY_TWO = (
 )
 
 
-def _never_behind(course: Sequence[Moment], winners: frozenset[int], won: _Names) -> Sentence:
+def _never_behind(
+    course: Sequence[Moment], winners: frozenset[int], won: _Names
+) -> EveningSentence:
     if any(moment.leaders != winners for moment in course):
-        return Sentence(msg("Personne d'autre n'a mené seul."))
+        return EveningSentence(msg("Personne d'autre n'a mené seul."))
     if won.are_several:
-        return Sentence(msg("%(names)s mènent après chaque donne.", names=won.text))
-    return Sentence(msg("%(names)s mène après chaque donne.", names=won.text))
+        return EveningSentence(msg("%(names)s mènent après chaque donne.", names=won.text))
+    return EveningSentence(msg("%(names)s mène après chaque donne.", names=won.text))
 
 
-def _changes(course: Sequence[Moment]) -> Sentence | None:
+def _changes(course: Sequence[Moment]) -> EveningSentence | None:
     """Say how often the lead changed."""
     led = [moment.leaders for moment in course]
     n = sum(before != after for before, after in pairwise(led))
     if len(course) < FEWEST_HANDS or n < FEWEST_CHANGES:
         return None
-    return Sentence(msg("La tête change %(n)s fois.", n=n))
+    return EveningSentence(msg("La tête change %(n)s fois.", n=n))
 
 
-class Place(NamedTuple):
+class RankedPlayer(NamedTuple):
     """One player in the ranking of an evening."""
 
     rank: int
@@ -289,12 +291,12 @@ class Place(NamedTuple):
     points: int
 
 
-def places(circle: Circle, evening: Evening) -> list[Place]:
+def places(circle: Circle, evening: Evening) -> list[RankedPlayer]:
     """Return the ranking of an evening; equal points share a place."""
     points = evening.points
     order = sorted(points, key=lambda player: (-points[player], player))
     return [
-        Place(
+        RankedPlayer(
             1 + sum(theirs > points[who] for theirs in points.values()),
             circle.player(who),
             points[who],

@@ -6,7 +6,7 @@ The summaries say how many hands each sheet has; only the sheets of one page are
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scorekeeper.circles.figures import NO_HANDS, PAIRED, Result, Tally, results
+from scorekeeper.circles.figures import NO_HANDS, PAIRED, HandResult, Tally, results
 from scorekeeper.circles.statistics import Played, PlayerStatistics
 from scorekeeper.sheets.played import PlayedHand, played_hands
 from scorekeeper.sheets.sheet import Sheet
@@ -39,7 +39,7 @@ class FigureHand(NamedTuple):
     sheet: int
     """The number of the sheet in the circle."""
     hand: PlayedHand
-    result: Result
+    result: HandResult
 
 
 def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> Iterator[Share]:
@@ -68,8 +68,8 @@ def _share(sheet: Played, player: int, key: str) -> Share | None:
 
 
 def _key_on(sheet: Played, key: str) -> str | None:
-    """Return a key with a player of the sheet in the place of one of the circle; nothing if
-    that one is not on it."""
+    """Translate a figure key from circle ids to columns of the sheet; None if the player is
+    not on it."""
     kind, _, other = key.partition("=")
     if kind not in PAIRED:
         return key
@@ -124,6 +124,6 @@ def hands_of(slice: Slice, sheet: Sheet) -> list[FigureHand]:
     return hands[slice.skipped : slice.skipped + slice.taken]
 
 
-def _result(hand: PlayedHand, sheet: Sheet, share: Share) -> Result | None:
+def _result(hand: PlayedHand, sheet: Sheet, share: Share) -> HandResult | None:
     by_player = results(hand, sheet.game, len(sheet.names))
     return by_player.get(share.player, {}).get(share.key)

@@ -29,7 +29,7 @@ from scorekeeper.circles.reports.numbers import (
     percent,
     shown_name,
 )
-from scorekeeper.circles.reports.plots import Scale, Whisker, bars, whiskers
+from scorekeeper.circles.reports.plots import PlotScale, Whisker, bars, whiskers
 from scorekeeper.circles.reports.season_chart import player_track, players_chart
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
@@ -250,7 +250,7 @@ class GamePage(NamedTuple):
     played: Tally
     peers: tuple[Peer, ...]
     """The points per hand of all players, the best first; empty below the floor."""
-    scale: Scale
+    scale: PlotScale
     sections: tuple[Section, ...]
     rival: Finding | None
     """The opponent to whom he lost most points per hand."""
@@ -298,7 +298,7 @@ def _page(
 
 def points_per_hand(
     circle: Circle, statistics: Statistics, game: str, player: int = 0
-) -> tuple[tuple[Peer, ...], Scale]:
+) -> tuple[tuple[Peer, ...], PlotScale]:
     """Return the plot of the points per hand of all players with enough hands.
 
     :param player: the player whose page it is on; 0 for nobody.

@@ -24,7 +24,7 @@ class Whisker(NamedTuple):
     high: float
 
 
-class Scale(NamedTuple):
+class PlotScale(NamedTuple):
     """The scale that the rows of a plot share."""
 
     zero: float
@@ -33,7 +33,7 @@ class Scale(NamedTuple):
     rows: tuple[Whisker, ...]
 
 
-def whiskers(means: Sequence[Mean]) -> Scale:
+def whiskers(means: Sequence[Mean]) -> PlotScale:
     """Place averages and intervals on one scale.
 
     >>> whiskers([Mean(0, 100, 9)]).rows
@@ -51,7 +51,7 @@ def whiskers(means: Sequence[Mean]) -> Scale:
         Whisker(place(mean.tenths), place(start), place(end))
         for mean, (start, end) in zip(means, ends, strict=True)
     )
-    return Scale(place(0), ticks, rows)
+    return PlotScale(place(0), ticks, rows)
 
 
 def bars(values: Iterable[int]) -> tuple[tuple[float, float], ...]:
@@ -83,7 +83,7 @@ LARGEST, SMALLEST = 19, 9
 holds its number."""
 
 
-class Cell(NamedTuple):
+class CallCell(NamedTuple):
     """The calls of one player for another."""
 
     partner: Player
@@ -94,14 +94,14 @@ class Cell(NamedTuple):
     """The key of the figure that counts these hands."""
 
 
-class Caller(NamedTuple):
+class CallerRow(NamedTuple):
     """One taker and the players that he called."""
 
     player: Player
-    cells: tuple[Cell, ...]
+    cells: tuple[CallCell, ...]
 
 
-def callers(circle: Circle, statistics: Statistics) -> tuple[Caller, ...]:
+def callers(circle: Circle, statistics: Statistics) -> tuple[CallerRow, ...]:
     """Return who calls whom in a season, in the order of joining; nothing with few calls."""
     calls = {
         (taker, partner): count
@@ -122,7 +122,7 @@ def callers(circle: Circle, statistics: Statistics) -> tuple[Caller, ...]:
     )
     most = max(calls.values())
     return tuple(
-        Caller(
+        CallerRow(
             circle.player(taker),
             tuple(
                 _cell(circle, other, calls.get((taker, other), 0), most) for other in chosen
@@ -143,6 +143,6 @@ def calls_of(player: PlayerStatistics) -> dict[int, int]:
     return calls
 
 
-def _cell(circle: Circle, partner: int, count: int, most: int) -> Cell:
+def _cell(circle: Circle, partner: int, count: int, most: int) -> CallCell:
     radius = max(SMALLEST, round(LARGEST * sqrt(count / most), 1))
-    return Cell(circle.player(partner), count, radius, f"called={partner}")
+    return CallCell(circle.player(partner), count, radius, f"called={partner}")

@@ -29,7 +29,7 @@ FEWEST_EVENINGS = 3
 """Fewest evenings of a season with records of evenings."""
 
 
-class Record(NamedTuple):
+class SeasonRecord(NamedTuple):
     """One record, with what proves it."""
 
     code: str
@@ -68,7 +68,7 @@ ONE_GAME: Games = {}
 
 def records(
     circle: Circle, statistics: Statistics, player: int = 0, games: Games = ONE_GAME
-) -> list[Record]:
+) -> list[SeasonRecord]:
     """Return the records of a season.
 
     :param player: whose records; 0 for those of everybody.
@@ -90,7 +90,7 @@ def records(
     )
 
 
-def _with_games(record: Record) -> Message:
+def _with_games(record: SeasonRecord) -> Message:
     """Return the title of a record with its games."""
     if len(record.games) > MOST_GAMES:
         return msg("%(record)s · plusieurs jeux", record=record.title)
@@ -101,7 +101,7 @@ def _with_games(record: Record) -> Message:
 Players = Mapping[int, PlayerStatistics]
 
 
-def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
+def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[SeasonRecord]:
     best = [(who, one.best) for who, one in players.items() if one.best]
     worst = [(who, one.worst) for who, one in players.items() if one.worst]
     if best:
@@ -135,8 +135,8 @@ def _of_hand(
     hand: HandRecord,
     others: tuple[Player, ...],
     games: Games,
-) -> Record:
-    return Record(
+) -> SeasonRecord:
+    return SeasonRecord(
         code,
         title,
         circle.player(player),
@@ -156,7 +156,7 @@ def _games(sheets: Iterable[int], games: Games) -> tuple[str, ...]:
 
 def _of_evenings(
     circle: Circle, statistics: Statistics, players: Players, games: Games
-) -> Iterable[Record]:
+) -> Iterable[SeasonRecord]:
     played = [(who, player.evenings) for who, player in players.items() if player.evenings]
     if len(statistics.evenings) < FEWEST_EVENINGS or not played:
         return
@@ -167,7 +167,7 @@ def _of_evenings(
         ("drought", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
     ):
         evening = statistics.evenings[record.evening]
-        yield Record(
+        yield SeasonRecord(
             code,
             title,
             circle.player(who),
@@ -184,7 +184,7 @@ def _of_evenings(
         )
 
 
-def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record]:
+def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[SeasonRecord]:
     comebacks = [(who, statistics.comeback) for who, statistics in players.items()]
     who, (points, sheet) = max(comebacks, key=lambda pair: pair[1][0], default=(0, (0, 0)))
     if points:
@@ -192,7 +192,7 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
         amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
         title, player = msg("La remontée"), circle.player(who)
         others = _sharing(circle, comebacks, who, (points, sheet))
-        yield Record(
+        yield SeasonRecord(
             "comeback",
             title,
             player,
@@ -205,7 +205,7 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Record
         )
 
 
-def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[Record]:
+def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[SeasonRecord]:
     everything = [one.taken for one in statistics.players.values()]
     of_game = {
         game: "".join(taken.get(game, "") for taken in everything) for game in statistics.hands
@@ -235,7 +235,7 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[R
             "en %(n)s saisons",
             n=seasons,
         )
-        yield Record(
+        yield SeasonRecord(
             "streak",
             msg("La série"),
             first,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.reports.numbers import shown_name
-from scorekeeper.circles.reports.records import Record
+from scorekeeper.circles.reports.records import SeasonRecord
 from scorekeeper.circles.reports.season_board import BoardRow
 from scorekeeper.circles.reports.season_chart import CIRCLE_FRAME
 from scorekeeper.i18n.messages import Message
@@ -46,7 +46,7 @@ class PlacedRecord(NamedTuple):
     """A record, with the baseline of its first line."""
 
     y: float
-    record: Record
+    record: SeasonRecord
     name: str
 
 
@@ -71,7 +71,7 @@ def season_picture(
     headline: Message | None,
     rows: Sequence[BoardRow],
     curve: Chart | None,
-    records: Sequence[Record],
+    records: Sequence[SeasonRecord],
     rendered: Rendered,
 ) -> SeasonPicture:
     """Place the parts of the poster of a season."""
@@ -96,6 +96,6 @@ def season_picture(
     return SeasonPicture(short, lines, named, placed, seal, drawn, proofs, height)
 
 
-def _holders(record: Record, rendered: Rendered) -> str:
+def _holders(record: SeasonRecord, rendered: Rendered) -> str:
     names = [rendered(shown_name(player)) for player in record.holders]
     return shorten(", ".join(names), HOLDER_LETTERS)

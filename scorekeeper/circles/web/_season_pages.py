@@ -8,7 +8,7 @@ from flask import abort, request
 
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import Board, board, first_standings
-from scorekeeper.circles.reports.records import Record, records
+from scorekeeper.circles.reports.records import SeasonRecord, records
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
 from scorekeeper.circles.reports.season_chart import players_chart, season_tracks
 from scorekeeper.circles.season import ALL_TIME, Season
@@ -96,7 +96,7 @@ class SeasonPage:
         tonight = self.statistics.evenings[-1].points
         return board_rows(self.board, self.circle, before, tonight)
 
-    def records(self, player: int = 0) -> list[Record]:
+    def records(self, player: int = 0) -> list[SeasonRecord]:
         """Return the records of the season, each with its game where several are counted.
 
         :param player: whose records; 0 for those of everybody.

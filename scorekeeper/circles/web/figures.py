@@ -11,9 +11,9 @@ from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.reports import person
 from scorekeeper.circles.reports.evening import (
-    Place,
+    EveningSentence,
     RankChange,
-    Sentence,
+    RankedPlayer,
     address_of,
     calendar,
     places,
@@ -213,22 +213,22 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
     )
 
 
-class Table(NamedTuple):
+class EveningTable(NamedTuple):
     """The ranking and the sentences of one table of an evening."""
 
-    names: Sequence[Place]
+    names: Sequence[RankedPlayer]
     """Its players by rank."""
-    sentences: Sequence[Sentence]
+    sentences: Sequence[EveningSentence]
     curve: Chart | None
 
 
 def _table(
     circle: Circle, table: list[Played], sheets: Mapping[int, Sheet], is_over: bool
-) -> Table:
+) -> EveningTable:
     """Tell of the sheets of one table, in their order."""
     (evening,) = add_up(table).evenings
     course = moments([(played, sheets[played.number]) for played in table], evening)
-    return Table(
+    return EveningTable(
         places(circle, evening),
         sentences(circle, evening, course, is_over),
         evening_chart(circle, course),
@@ -269,7 +269,7 @@ def _sheet(access: CircleAccess, number: int) -> Sheet | None:
     return existing_sheet(access, link) if link else None
 
 
-class Ranking(NamedTuple):
+class RankingChanges(NamedTuple):
     """The ranking of a season before and after one of its evenings."""
 
     title: Message | str
@@ -302,7 +302,9 @@ def beside(page: SeasonPage, evening: Evening, step: int) -> str:
     return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
 
 
-def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> Ranking | None:
+def ranking_of(
+    page: SeasonPage, evening: Evening, played: Sequence[Played]
+) -> RankingChanges | None:
     """Return the change of the ranking by an evening; nothing for the first one of the season,
     and where nobody has played.
 
@@ -316,7 +318,7 @@ def ranking_of(page: SeasonPage, evening: Evening, played: Sequence[Played]) -> 
     place = page.statistics.evenings.index(same_evening) if same_evening else 0
     changes = rank_changes(page.circle, page.statistics, page.season, place)
     title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
-    return Ranking(title, figure, changes) if changes else None
+    return RankingChanges(title, figure, changes) if changes else None
 
 
 def _most_played(played: Sequence[Played]) -> str:

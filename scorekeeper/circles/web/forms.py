@@ -24,7 +24,7 @@ UNANSWERED = msg("Dites qui c'est.")
 
 
 @dataclass
-class Question:
+class NameQuestion:
     """One name, and who it is."""
 
     field: str
@@ -87,7 +87,7 @@ class Question:
 class MatchingForm:
     """The questions about all names of some sheets, each name once."""
 
-    questions: list[Question]
+    questions: list[NameQuestion]
     errors: list[Message] = field(default_factory=list)
 
     @classmethod
@@ -134,7 +134,7 @@ class MatchingForm:
         return not any(question.error for question in self.questions)
 
     @property
-    def joining(self) -> list[Question]:
+    def joining(self) -> list[NameQuestion]:
         """The questions whose names are those of new players."""
         return [question for question in self.questions if question.is_new]
 
@@ -150,13 +150,13 @@ class MatchingForm:
         return [chosen.get(name, GUEST) for name in names]
 
 
-def _question(circle: Circle, field: str, name: str, sheets: int) -> Question:
+def _question(circle: Circle, field: str, name: str, sheets: int) -> NameQuestion:
     suggested_id = suggestion(circle, name)
     suggested = circle.player(suggested_id) if suggested_id else None
     others = [player for player in circle.players if player.name and player.id != suggested_id]
     same_name = any(plain(player.name) == plain(name) for player in others)
     answer = "" if suggested or same_name else NEW
-    return Question(field, name, sheets, suggested, others, answer)
+    return NameQuestion(field, name, sheets, suggested, others, answer)
 
 
 BOXES = 4

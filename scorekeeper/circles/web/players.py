@@ -147,10 +147,7 @@ def _number(name: str) -> int:
 
 
 def _require_player(access: CircleAccess, player: int) -> None:
-    """Nothing, if the circle has this player.
-
-    :raises UnknownEntry: if it has not: answered with 404.
-    """
+    """Raise UnknownEntry, which is answered with 404, unless the circle has this player."""
     if not access.circle.has_player(player):
         raise UnknownEntry
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.games.duplicate.point_values import MOST
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.ask import ask
-from scorekeeper.rules.game import Board, Seat
+from scorekeeper.rules.game import BoardResults, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,6 @@ class Hand:
     )
 
 
-def board(hand: Hand) -> Board:
+def board(hand: Hand) -> BoardResults:
     """Return the results of a board without the names of its questions."""
-    return Board(hand.taker, hand.scores)
+    return BoardResults(hand.taker, hand.scores)

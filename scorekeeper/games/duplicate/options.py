@@ -14,7 +14,7 @@ CONTRACTS = (Contract.GARDE, Contract.PETITE, Contract.GARDE_SANS, Contract.GARD
 """The contracts that an event may impose, the FFT's own first; p. 13-26."""
 
 
-class Line(Choice):
+class TriplettesLine(Choice):
     """The two lines of triplettes, who keep to theirs: one attacks, the other defends."""
 
     NORTH_SOUTH = "north_south", msg("Nord–Sud")
@@ -27,8 +27,8 @@ Lines = Mapping[Choice, tuple[Seat, ...]]
 LINES: Mapping[str, Lines] = {
     "individual": {seat: (seat,) for seat in SEATS},
     "triplettes": {
-        Line.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH),
-        Line.EAST_WEST: (Seat.EAST, Seat.WEST),
+        TriplettesLine.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH),
+        TriplettesLine.EAST_WEST: (Seat.EAST, Seat.WEST),
     },
 }
 """The lines of each event in percent; triplettes: FFT 2012, p. 20-21."""
@@ -67,7 +67,7 @@ OPTIONS = {
 }
 
 
-class Event(NamedTuple):
+class EventRanking(NamedTuple):
     """The way in which an event ranks its players or teams."""
 
     shares: tuple[int, int]
@@ -80,9 +80,11 @@ class Event(NamedTuple):
     """True if teams of two tables are ranked, in PM: quadrettes."""
 
 
-def event_of(options: Options) -> Event:
+def event_of(options: Options) -> EventRanking:
     """Return the event that the options of a sheet describe."""
     name = options["event"]
     in_teams = name not in SHARES
     ranked = "individual" if in_teams else name
-    return Event(SHARES[ranked], LINES[ranked], options["ranking"] == "alternate", in_teams)
+    return EventRanking(
+        SHARES[ranked], LINES[ranked], options["ranking"] == "alternate", in_teams
+    )

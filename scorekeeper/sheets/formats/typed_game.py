@@ -127,7 +127,7 @@ class TypedEvening(NamedTuple):
     """The points that stand in the file, to be compared with those of the document."""
 
 
-class Line(NamedTuple):
+class TypedLine(NamedTuple):
     """One line of a table."""
 
     number: int
@@ -140,7 +140,7 @@ class Line(NamedTuple):
         return DocumentError(joined(", ", [place, column]) if column else place, why)
 
 
-def lines_of(content: bytes) -> list[Line]:
+def lines_of(content: bytes) -> list[TypedLine]:
     """Split a table, in UTF-8 or Windows-1252, into the lines that hold anything, without
     comments.
 
@@ -155,7 +155,7 @@ def lines_of(content: bytes) -> list[Line]:
     delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
     reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
     filled = (
-        Line(reader.line_num, [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]])
+        TypedLine(reader.line_num, [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]])
         for row in reader
         if any(row) and not row[0].startswith("#")
     )
@@ -219,7 +219,7 @@ def read(content: bytes) -> TypedEvening:
     return TypedEvening(document, hands.written)
 
 
-def _require_points(heads: "Heads", lines: Sequence[Line]) -> None:
+def _require_points(heads: "Heads", lines: Sequence[TypedLine]) -> None:
     """Refuse a file without a game that is no line of names with lines of points.
 
     :raises DocumentError: if it is none.
@@ -235,13 +235,13 @@ def _require_points(heads: "Heads", lines: Sequence[Line]) -> None:
         raise TableRefused(faults)
 
 
-def _is_wider(line: Line, heads: Line) -> bool:
+def _is_wider(line: TypedLine, heads: TypedLine) -> bool:
     """Return True for a line with a cell that has no head."""
     pairs = zip_longest(heads.cells, line.cells, fillvalue="")
     return any(cell.strip() and not head.strip() for head, cell in pairs)
 
 
-def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
+def _game(line: TypedLine) -> tuple[Game, Mapping[str, Any]]:
     """Return the game that a line names, with its options."""
     found = TITLES.find(line.cells[1]) if len(line.cells) > 1 else []
     if not found:
@@ -250,7 +250,7 @@ def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
     return found[0]
 
 
-def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(lines: Sequence[TypedLine], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a table: those of its preset, and those of its lines.
 
     :raises DocumentError: for an option or a value that the game does not have.
@@ -283,7 +283,7 @@ class Heads:
         found = words.find(head) or words.find(f"{head}s") or self._short.find(head)
         return found[0] if found else None
 
-    def subject(self, line: Line) -> str | None:
+    def subject(self, line: TypedLine) -> str | None:
         """Return the subject of a line before the heads; absent for the heads themselves,
         which can begin with a date."""
         subject = SUBJECTS.only(line.cells[0])
@@ -292,7 +292,9 @@ class Heads:
         return None if is_head else subject
 
 
-def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> list[str]:
+def _players(
+    game: Game, heads: Heads, head: TypedLine, lines: Sequence[TypedLine]
+) -> list[str]:
     """Return the heads that are players in a table without a line of players; where the points
     are not the answer themselves, those above a number that no other game has."""
     others = [] if own_question(game) else [Heads(other) for other in GAMES.values()]
@@ -313,7 +315,7 @@ def _is_number(cell: str) -> bool:
         return False
 
 
-def _require_players(game: Game, players: Sequence[str], line: Line) -> None:
+def _require_players(game: Game, players: Sequence[str], line: TypedLine) -> None:
     """Refuse names that are not those of so many players as play this game, each once.
 
     :raises DocumentError: if they are not.
@@ -332,7 +334,7 @@ def _require_players(game: Game, players: Sequence[str], line: Line) -> None:
 
 
 def _places(
-    game: Game, heads: Heads, line: Line, players: Sequence[str]
+    game: Game, heads: Heads, line: TypedLine, players: Sequence[str]
 ) -> dict[str | int, int]:
     """Return the place of each column in a line of heads: of questions by their names, of
     points by their numbers.
@@ -394,11 +396,11 @@ class _Hands:
             **{number: (name, whole_number) for number, name in enumerate(self.names)},
         }
         self.entries: list[Entry] = []
-        self.dealt: list[Line] = []
+        self.dealt: list[TypedLine] = []
         self.written: list[Written] = []
         self.faults: list[DocumentError] = []
 
-    def read(self, line: Line) -> None:
+    def read(self, line: TypedLine) -> None:
         """Read a hand, a penalty, or the totals."""
         kind = KINDS.only(line.cells[0])
         try:
@@ -411,7 +413,7 @@ class _Hands:
         except DocumentError as error:
             self.faults.append(error)
 
-    def value(self, line: Line, column: str | int) -> Any:
+    def value(self, line: TypedLine, column: str | int) -> Any:
         """Return what a cell answers; absent for an empty one, and where there is none.
 
         :raises DocumentError: for a cell that is not read.
@@ -423,13 +425,13 @@ class _Hands:
         except Unreadable as error:
             raise line.fault(error.args[0], head) from None
 
-    def _is_filled(self, line: Line) -> bool:
+    def _is_filled(self, line: TypedLine) -> bool:
         """Return False for a line of a template that was left with its number alone."""
         unasked = ("number", "dealer", "date")
         places = [place for name, place in self.places.items() if name not in unasked]
         return any(line.cells[place].strip() for place in places if place < len(line.cells))
 
-    def _read_hand(self, line: Line) -> None:
+    def _read_hand(self, line: TypedLine) -> None:
         width = 1 + max(self.places.values(), default=0)
         if len(line.cells) < width:
             values = {"n": len(line.cells), "all": width}
@@ -440,15 +442,15 @@ class _Hands:
         self.dealt.append(line)
         self.entries.append(entry)
 
-    def _points(self, line: Line) -> tuple[int | None, ...]:
+    def _points(self, line: TypedLine) -> tuple[int | None, ...]:
         return tuple(self.value(line, column) for column in range(len(self.names)))
 
-    def _note_points(self, line: Line, hand: int | None) -> None:
+    def _note_points(self, line: TypedLine, hand: int | None) -> None:
         points = self._points(line)
         if any(number is not None for number in points):
             self.written.append(Written(line.number, hand, points))
 
-    def _passed(self, line: Line) -> Entry | None:
+    def _passed(self, line: TypedLine) -> Entry | None:
         """Return the entry of a deal without a hand, if the first cell, the contract or the
         taker says that the line is one."""
         roles = schema(self.game.hand).roles
@@ -457,7 +459,7 @@ class _Hands:
         said = [cell for cell in (line.cells[0], *cells) if cell not in self.table.players]
         return next((entry for cell in said for entry in PASSES.find(cell)), None)
 
-    def _answers(self, line: Line) -> dict[str, Any]:
+    def _answers(self, line: TypedLine) -> dict[str, Any]:
         asked, own = questions(self.game.hand), own_question(self.game)
         given = {name: self.value(line, name) for name in asked if name != own}
         answers = {name: answer for name, answer in given.items() if answer is not None}
@@ -474,7 +476,7 @@ class _Hands:
         return answers
 
 
-def _penalty(line: Line, players: Sequence[str]) -> dict[str, Any]:
+def _penalty(line: TypedLine, players: Sequence[str]) -> dict[str, Any]:
     """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
     said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
     who, points, to, reason = (*said, "", "", "", "")[:4]

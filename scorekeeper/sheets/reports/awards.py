@@ -10,7 +10,7 @@ from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.reports.course import Comeback, Run, comebacks, longest_runs
 from scorekeeper.sheets.reports.evening_statistics import (
     ColumnStatistics,
-    Tally,
+    WonHands,
     contracts_made,
     ranking,
 )
@@ -145,18 +145,18 @@ CALLED, TOGETHER = 3, 3
 """Fewest calls of a player, fewest contracts of two partners."""
 
 
-class Taker(NamedTuple):
+class TakerContracts(NamedTuple):
     """One player with the contracts that he took."""
 
     player: int
     hands: tuple[PlayedHand, ...]
     """The hands that he played."""
-    taken: Tally
+    taken: WonHands
     share: float
     """The contracts that he had taken if all took as many."""
 
 
-def _takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Taker]:
+def _takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerContracts]:
     takers = []
     for player in range(len(sheet.names)):
         column = sheet.game.column(player)
@@ -164,7 +164,7 @@ def _takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Taker]:
         taken = contracts_made(hand for hand in played if hand.taker == player)
         people = 2 if sheet.game.teams else 1
         share = sum(1 / (people * len(hand.columns)) for hand in played)
-        takers.append(Taker(player, played, taken, share))
+        takers.append(TakerContracts(player, played, taken, share))
     return takers
 
 
@@ -201,7 +201,7 @@ def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
     return award("wisest", msg("La sagesse même"), [_wise(sheet, taker) for taker in rarest])
 
 
-def _wise(sheet: Sheet, taker: Taker) -> Winner:
+def _wise(sheet: Sheet, taker: TakerContracts) -> Winner:
     values = {
         "name": sheet.names[taker.player],
         "n": len(taker.hands),

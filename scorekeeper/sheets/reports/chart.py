@@ -83,7 +83,7 @@ class Tick(NamedTuple):
     anchor: str = "middle"
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """One track, as it is drawn."""
 
     key: int
@@ -107,7 +107,7 @@ class Line(NamedTuple):
 class Chart(NamedTuple):
     """The lines of the tracks, and what stands around them."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     zero: float
     """The y coordinate of zero points."""
     levels: tuple[Tick, ...]
@@ -206,7 +206,7 @@ def draw(
     labels = spread([path[-1][1] for path in paths], APART, frame.height - FOOT)
     zero = scale.y(0)
     lines = tuple(
-        Line(
+        ChartLine(
             track.key,
             track.color,
             track.name,

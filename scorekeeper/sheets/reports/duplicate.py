@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorekeeper.games.duplicate.options import Event, Lines, event_of
+from scorekeeper.games.duplicate.options import EventRanking, Lines, event_of
 from scorekeeper.games.duplicate.point_values import (
     BEATEN,
     FULL_NOTE,
@@ -22,7 +22,7 @@ from scorekeeper.games.duplicate.point_values import (
 from scorekeeper.games.duplicate.scoring import match_points, note_of, notes, quadrette_points
 from scorekeeper.i18n.messages import Message, decimal
 from scorekeeper.rules.choice import Choice
-from scorekeeper.rules.game import SEATS, Board, Seat
+from scorekeeper.rules.game import SEATS, BoardResults, Seat
 from scorekeeper.sheets.sheet import Sheet
 
 DECIMALS = 2
@@ -39,7 +39,7 @@ def percent(value: Fraction) -> Message:
     return decimal((2 * scale * value.numerator // value.denominator + 1) // 2, DECIMALS)
 
 
-class Tally:
+class NoteSums:
     """Notes of one player on one side; summed by the number of results of their boards."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Tally:
         return sum(notes, Fraction(0)) / self.boards
 
 
-class Player(NamedTuple):
+class DuplicatePlayer(NamedTuple):
     """One player of an event, or one triplette, with the averages of the notes."""
 
     table: int
@@ -80,7 +80,9 @@ class Player(NamedTuple):
     """The place, from 1; equal players share it."""
 
 
-def ranking(boards: Iterable[Board], tables: Sequence[str], event: Event) -> list[Player]:
+def ranking(
+    boards: Iterable[BoardResults], tables: Sequence[str], event: EventRanking
+) -> list[DuplicatePlayer]:
     """Return the players or triplettes of an event by place; those without a note come last.
 
     :param tables: the names of the tables.
@@ -101,10 +103,10 @@ def ranking(boards: Iterable[Board], tables: Sequence[str], event: Event) -> lis
 
 
 def _tallies(
-    boards: Iterable[Board], tables: int, lines: Lines
-) -> list[dict[Choice, tuple[Tally, Tally]]]:
+    boards: Iterable[BoardResults], tables: int, lines: Lines
+) -> list[dict[Choice, tuple[NoteSums, NoteSums]]]:
     """Return the notes in attack and in defence of every line, by table."""
-    tallies = [{line: (Tally(), Tally()) for line in lines} for _ in range(tables)]
+    tallies = [{line: (NoteSums(), NoteSums()) for line in lines} for _ in range(tables)]
     for board in boards:
         played = len(board.results) - board.results.count(None)
         if played < LEAST_RESULTS:
@@ -122,12 +124,16 @@ def _tallies(
 
 
 def _player(
-    table: int, line: Choice, name: str, tallies: tuple[Tally, Tally], shares: Sequence[int]
-) -> Player:
+    table: int,
+    line: Choice,
+    name: str,
+    tallies: tuple[NoteSums, NoteSums],
+    shares: Sequence[int],
+) -> DuplicatePlayer:
     attack, defence = (tally.average for tally in tallies)
     percentage = _weighted((attack, defence), shares)
     boards = sum(tally.boards for tally in tallies)
-    return Player(table, line, name, attack, defence, percentage, boards)
+    return DuplicatePlayer(table, line, name, attack, defence, percentage, boards)
 
 
 def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fraction | None:
@@ -144,7 +150,9 @@ def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fra
     return total / sum(part for _, part in found)
 
 
-def _places(players: Sequence[Player], event: Event) -> dict[tuple[int, Choice], int]:
+def _places(
+    players: Sequence[DuplicatePlayer], event: EventRanking
+) -> dict[tuple[int, Choice], int]:
     """Return the place of each player with a percentage; equal players share it.
 
     In the *classement alterné* the winners of all lines come first, by percentage,
@@ -184,7 +192,7 @@ def line_names(table: str, count: int) -> tuple[str, ...]:
     return tuple(" / ".join(names[n * size :][:size]) for n in range(count))
 
 
-def sheet_ranking(sheet: Sheet) -> list[Player]:
+def sheet_ranking(sheet: Sheet) -> list[DuplicatePlayer]:
     """Return the ranking of a sheet by its own options."""
     return ranking(sheet.boards, sheet.columns, event_of(sheet.options))
 
@@ -215,11 +223,11 @@ def sheet_teams(sheet: Sheet) -> list[Team] | None:
     return teams(sheet.boards, sheet.columns)
 
 
-def teams(boards: Iterable[Board], names: Sequence[str]) -> list[Team]:
+def teams(boards: Iterable[BoardResults], names: Sequence[str]) -> list[Team]:
     """Return the teams by place.
 
     >>> from scorekeeper.rules.game import Seat
-    >>> boards = [Board(Seat.NORTH, (62, 46)), Board(Seat.EAST, (50, 60))]
+    >>> boards = [BoardResults(Seat.NORTH, (62, 46)), BoardResults(Seat.EAST, (50, 60))]
     >>> [(team.place, team.name, team.points) for team in teams(boards, ("A", "B"))]
     [(1, 'A', 838), (2, 'B', -838)]
     """
@@ -253,7 +261,7 @@ GRID_BOARDS = 8
 """Boards side by side on a page."""
 
 
-class Cell(NamedTuple):
+class BoardResult(NamedTuple):
     """The result of one board at one table."""
 
     result: int
@@ -266,10 +274,10 @@ class Cell(NamedTuple):
         return None if self.attack is None else FULL_NOTE - self.attack
 
 
-def cells(board: Board) -> tuple[Cell | None, ...]:
+def cells(board: BoardResults) -> tuple[BoardResult | None, ...]:
     """Return the results of a board with their notes, table by table."""
     return tuple(
-        None if result is None else Cell(result, note)
+        None if result is None else BoardResult(result, note)
         for result, note in zip(board.results, notes(board.results), strict=True)
     )
 
@@ -279,7 +287,7 @@ class Grid(NamedTuple):
 
     heads: tuple[tuple[int, Seat | None], ...]
     """Each board's number and taker; no taker on a blank one."""
-    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    rows: tuple[tuple[str, tuple[BoardResult | None, ...]], ...]
     """Each table's name, and its results."""
 
 
@@ -292,7 +300,7 @@ def grids(sheet: Sheet) -> list[Grid]:
     ]
 
 
-def _grid(tables: Sequence[str], boards: Sequence[tuple[int, Board]]) -> Grid:
+def _grid(tables: Sequence[str], boards: Sequence[tuple[int, BoardResults]]) -> Grid:
     columns = [cells(board) for _, board in boards]
     heads = tuple((number, board.taker) for number, board in boards)
     return Grid(heads, tuple(zip(tables, zip(*columns, strict=True), strict=True)))
@@ -301,5 +309,5 @@ def _grid(tables: Sequence[str], boards: Sequence[tuple[int, Board]]) -> Grid:
 def blank_grid(tables: int) -> Grid:
     """Return a grid to be filled in by hand."""
     heads = tuple((number, None) for number in range(1, GRID_BOARDS + 1))
-    row: tuple[Cell | None, ...] = (None,) * GRID_BOARDS
+    row: tuple[BoardResult | None, ...] = (None,) * GRID_BOARDS
     return Grid(heads, tuple((str(table), row) for table in range(1, tables + 1)))

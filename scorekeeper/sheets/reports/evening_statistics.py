@@ -15,7 +15,7 @@ from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.sheet import Sheet
 
 
-class Tally(NamedTuple):
+class WonHands(NamedTuple):
     """Some hands, and how many of them were won."""
 
     hands: tuple[PlayedHand, ...] = ()
@@ -47,11 +47,11 @@ class ColumnStatistics(NamedTuple):
     name: str
     points: int
     hands: tuple[PlayedHand, ...]
-    taken: Tally
+    taken: WonHands
     """Contracts taken by its players; those of one player of a team are in :func:`takers`."""
-    attack: Tally
+    attack: WonHands
     """Hands on the side of the taker, won if the contract was made."""
-    defence: Tally
+    defence: WonHands
     """Hands against the taker, won if the contract failed."""
     best: PlayedHand | None
     worst: PlayedHand | None
@@ -64,14 +64,14 @@ class TakerStatistics(NamedTuple):
 
     player: int
     name: str
-    taken: Tally
+    taken: WonHands
 
 
 class ContractStatistics(NamedTuple):
     """The results of one contract."""
 
     name: Message | int
-    taken: Tally
+    taken: WonHands
 
 
 class SideStatistics(NamedTuple):
@@ -123,15 +123,15 @@ def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnSta
     )
 
 
-def contracts_made(hands: Iterable[PlayedHand]) -> Tally:
+def contracts_made(hands: Iterable[PlayedHand]) -> WonHands:
     """Count the contracts of these hands, and those of them that were made."""
     taken = tuple(hands)
-    return Tally(taken, sum(hand.won is True for hand in taken))
+    return WonHands(taken, sum(hand.won is True for hand in taken))
 
 
-def _contracts_beaten(hands: Iterable[PlayedHand]) -> Tally:
+def _contracts_beaten(hands: Iterable[PlayedHand]) -> WonHands:
     defended = tuple(hands)
-    return Tally(defended, sum(hand.won is False for hand in defended))
+    return WonHands(defended, sum(hand.won is False for hand in defended))
 
 
 IsCredited = Callable[[PlayedHand, Points], bool]

@@ -6,7 +6,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.sheet import Sheet
 
 
-class Place(NamedTuple):
+class RankedColumn(NamedTuple):
     """One column in the final order."""
 
     rank: int
@@ -16,29 +16,29 @@ class Place(NamedTuple):
     total: int
 
 
-class Result(NamedTuple):
+class FinalResult(NamedTuple):
     """The end of a game or of an evening."""
 
     occasion: Message
     """The words before the names of the winners."""
     winners: tuple[int, ...]
     """The columns that have won; none after a draw."""
-    places: tuple[Place, ...]
+    places: tuple[RankedColumn, ...]
     """All columns, the first one first."""
 
 
-def result(sheet: Sheet) -> Result | None:
+def result(sheet: Sheet) -> FinalResult | None:
     """Return the result of a sheet; nothing while it goes on, and for one over boards, which
     has a ranking of players."""
     if sheet.game.board or not (sheet.ended or sheet.closed is not None):
         return None
     ranks, columns = sheet.final_ranks, zip(*_columns(sheet), strict=True)
-    places = tuple(sorted(map(Place, ranks, *columns)))
+    places = tuple(sorted(map(RankedColumn, ranks, *columns)))
     if not sheet.ended:
         leaders = tuple(place.column for place in places if place.rank == 1)
-        return Result(msg("Feuille close. En tête :"), leaders, places)
+        return FinalResult(msg("Feuille close. En tête :"), leaders, places)
     winner = sheet.state.end.winner
-    return Result(ending(sheet), () if winner is None else (winner,), places)
+    return FinalResult(ending(sheet), () if winner is None else (winner,), places)
 
 
 def ending(sheet: Sheet) -> Message:

@@ -124,10 +124,7 @@ class SheetAccess(Access[Sheet]):
         return self.revanche_token if self.may_write else read_only_token(self.revanche_token)
 
     def require_write(self) -> None:
-        """Nothing, if this token may write.
-
-        :raises WriteForbidden: if it may only read.
-        """
+        """Raise WriteForbidden unless this token may write."""
         self.require(SheetRole.WRITING)
 
     def sheet_at(self, version: int) -> Sheet:

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, current_app, make_response, render_template, request
 
-from scorekeeper.sheets.history import Change, change
+from scorekeeper.sheets.history import HistoryEntry, change
 from scorekeeper.sheets.reports.result import result
 from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.service.access import SheetAccess
@@ -31,7 +31,10 @@ RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahe
 
 
 def sheet_page(
-    access: SheetAccess, form: HandForm | None, recorded: Change | None = None, **why: Any
+    access: SheetAccess,
+    form: HandForm | None,
+    recorded: HistoryEntry | None = None,
+    **why: Any,
 ) -> str:
     """Return the page of a sheet, with this form.
 
@@ -58,7 +61,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
     }
 
 
-def next_form(access: SheetAccess, event: Change | None = None) -> HandForm:
+def next_form(access: SheetAccess, event: HistoryEntry | None = None) -> HandForm:
     """Return the form of the next hand, with an idempotency key of its own.
 
     :param event: the event just recorded: a hand that it took off the end of the sheet
@@ -72,7 +75,7 @@ def next_form(access: SheetAccess, event: Change | None = None) -> HandForm:
     return form
 
 
-def _undone_hand(access: SheetAccess, event: Change) -> AnyHand:
+def _undone_hand(access: SheetAccess, event: HistoryEntry) -> AnyHand:
     """Return the hand that an event took off the end of the sheet, if it did."""
     row = event.row_before
     if event.event.kind != "removed" or row is None:
@@ -80,7 +83,7 @@ def _undone_hand(access: SheetAccess, event: Change) -> AnyHand:
     return row.hand if row.before == access.sheet.state else None
 
 
-def recorded_event(access: SheetAccess, seq: int | None) -> Change | None:
+def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
     """Return the change by the last event, if it is the one just recorded."""
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
@@ -88,7 +91,7 @@ def recorded_event(access: SheetAccess, seq: int | None) -> Change | None:
     return change(access.event(seq), access.sheet_at(seq - 1), sheet)
 
 
-def news(access: SheetAccess, etag: str, event: Change | None = None) -> str:
+def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> str:
     """Return the parts of the page of a sheet that have changed since it had this ETag; all
     that can change, if it never had.
 

@@ -53,8 +53,8 @@ def curves(access: SheetAccess) -> ResponseReturnValue:
 @bp.get("/tv")
 @reads(SHEET)
 def screen(access: SheetAccess) -> ResponseReturnValue:
-    """Show the evening in large letters, for a television, which writes nothing and shows the
-    last game: nobody can touch it."""
+    """Show the evening in large letters, for a television: read-only, always the latest
+    game."""
     access = _reading(access)
     latest = _latest_game(access)
     if latest.token != access.token:

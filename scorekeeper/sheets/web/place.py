@@ -9,7 +9,7 @@ from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.web.hooks import Hook
 
 
-class Place(NamedTuple):
+class SheetPlace(NamedTuple):
     """The place of a sheet, as the parts of its pages that name it."""
 
     title: Markup
@@ -27,10 +27,10 @@ class Place(NamedTuple):
     """The address of the page that takes the place of the end of the evening."""
 
 
-PLACES: Hook[[SheetAccess], Place | None] = Hook("places of a sheet")
+PLACES: Hook[[SheetAccess], SheetPlace | None] = Hook("places of a sheet")
 """The place of a sheet, by the package that knows of one."""
 
 
-def place_of(access: SheetAccess) -> Place | None:
+def place_of(access: SheetAccess) -> SheetPlace | None:
     """Return the place of a sheet; nothing for one that stands alone."""
     return next(filter(None, PLACES(access)), None)

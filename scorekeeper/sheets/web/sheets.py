@@ -216,7 +216,7 @@ RED = "♥♦"
 """The red suits."""
 
 
-class Face(NamedTuple):
+class CardFace(NamedTuple):
     """One of the playing cards drawn on a card."""
 
     text: str
@@ -238,7 +238,7 @@ class GameCard(NamedTuple):
     """The rules that a tap chooses."""
     title: Message | str
     subtitle: Message
-    faces: tuple[Face, ...]
+    faces: tuple[CardFace, ...]
     is_chosen: bool
     variants: tuple[Variant, ...] = ()
     """Its sets of rules, where there is more than one."""
@@ -294,8 +294,8 @@ def _number_of_players(games: list[Game]) -> Message:
     return msg("%(low)s à %(high)s joueurs", low=min(seats), high=max(seats))
 
 
-def _faces(game: Game) -> tuple[Face, ...]:
-    return tuple(Face(text, text[-1] in RED) for text in game.emblem)
+def _faces(game: Game) -> tuple[CardFace, ...]:
+    return tuple(CardFace(text, text[-1] in RED) for text in game.emblem)
 
 
 def own_rules() -> dict[str, RulesForm]:

@@ -27,7 +27,7 @@ from scorekeeper.streams.base import (
     name_checksum,
     token_checksum,
 )
-from scorekeeper.streams.driver import Change, Driver, Row, T, Transaction
+from scorekeeper.streams.driver import Driver, Row, StoredChanges, T, Transaction
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.places import without_password
 from scorekeeper.streams.postgres.connection import (
@@ -154,7 +154,9 @@ class PostgresDriver(Driver):
         except errors.ForeignKeyViolation as error:
             raise SheetDeleted from error
 
-    def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
+    def append(
+        self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
+    ) -> bool:
         """Store an event after this one, in one statement."""
         changes = "".join(
             statement

@@ -25,7 +25,7 @@ from scorekeeper.streams.base import (
     StoredEvent,
 )
 from scorekeeper.streams.chain import FIRST, ChainBroken, EventRow, verify
-from scorekeeper.streams.driver import Change, Driver, Row, T, Transaction
+from scorekeeper.streams.driver import Driver, Row, StoredChanges, T, Transaction
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.sqlite.connection import (
     SCHEMA,
@@ -175,7 +175,9 @@ class SqliteDriver(Driver):
         with self.batch() as db:
             return work(db)
 
-    def append(self, stream: int, last: Head, event: StoredEvent, change: Change) -> bool:
+    def append(
+        self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
+    ) -> bool:
         """Store an event after this one, verified with the one before it."""
         with self.batch() as db:
             rows: list[EventRow] = db.execute(LAST_TWO, (stream,)).fetchall()[::-1]

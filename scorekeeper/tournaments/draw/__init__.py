@@ -8,16 +8,16 @@ from random import Random
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.draw.bounds import bounds
-from scorekeeper.tournaments.draw.contract import (
+from scorekeeper.tournaments.draw.mending import Mended, places_for
+from scorekeeper.tournaments.draw.movement import Rounds, fft_rounds, meetings
+from scorekeeper.tournaments.draw.request import (
     DrawImpossible,
-    Drawn,
-    Seating,
-    Wanted,
+    DrawRequest,
+    DrawResult,
+    PlayedRound,
     not_apart,
     shuffled,
 )
-from scorekeeper.tournaments.draw.mending import Mended, places_for
-from scorekeeper.tournaments.draw.movement import Rounds, fft_rounds, meetings
 from scorekeeper.tournaments.draw.search import (
     FORBIDDEN,
     SEARCHES,
@@ -34,10 +34,10 @@ from scorekeeper.tournaments.draw.teams import draw_teams
 
 __all__ = [
     "DrawImpossible",
-    "Drawn",
+    "DrawRequest",
+    "DrawResult",
     "Mended",
-    "Seating",
-    "Wanted",
+    "PlayedRound",
     "draw",
     "places_for",
 ]
@@ -47,7 +47,7 @@ Tables = tuple[tuple[int, ...], ...]
 FEW = msg("Il faut au moins trois joueurs.")
 
 
-def draw(wanted: Wanted) -> Drawn:
+def draw(wanted: DrawRequest) -> DrawResult:
     """Return the tables of a round.
 
     :raises DrawImpossible: of too few players or teams.
@@ -60,7 +60,7 @@ def draw(wanted: Wanted) -> Drawn:
     return _players(wanted, kind)
 
 
-def _players(wanted: Wanted, kind: str) -> Drawn:
+def _players(wanted: DrawRequest, kind: str) -> DrawResult:
     """Return tables of players; at ``exempt`` those of one are no tables."""
     count = len(wanted.entrants)
     if not (sizes := table_sizes(count, wanted.odd)):
@@ -98,10 +98,10 @@ def _players(wanted: Wanted, kind: str) -> Drawn:
     if searched and repeats:
         reasons.append(msg("Rencontres répétées : %(n)s. On n'a pas trouvé mieux.", n=repeats))
     reasons += [not_apart(*pair) for pair in sorted(wanted.apart.intersection(pairs))]
-    return Drawn(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
+    return DrawResult(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
 
 
-def _melee(wanted: Wanted, kind: str) -> Drawn:
+def _melee(wanted: DrawRequest, kind: str) -> DrawResult:
     """Return tables at which two play against two: each table of the draw in the one of its
     three ways at which partners have been partners least often."""
     earlier = tuple(
@@ -133,7 +133,7 @@ def _who(rounds: Iterable[Iterable[Iterable[int]]]) -> list[list[frozenset[int]]
     return [[frozenset(table) for table in round] for round in rounds]
 
 
-def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
+def _planned(plan: Rounds, wanted: DrawRequest) -> Tables | None:
     """Return the round of a plan of the evening; None if what was played is not of it, or it
     does not keep pairs apart. Who is which of its numbers, the seats of round 1 say."""
     played = tuple(round.tables for round in wanted.earlier)
@@ -155,7 +155,7 @@ def _planned(plan: Rounds, wanted: Wanted) -> Tables | None:
     return None if wanted.apart.intersection(meetings(left)) else left[0]
 
 
-def _by_team(wanted: Wanted, rng: Random) -> list[int]:
+def _by_team(wanted: DrawRequest, rng: Random) -> list[int]:
     """Return the players in the order of the numbers of the movement, so that partners sit at
     one table in its first position: four there, or two as North–South or East–West."""
     count, teams = len(wanted.entrants), shuffled(wanted.teams, rng)
@@ -168,7 +168,7 @@ def _by_team(wanted: Wanted, rng: Random) -> list[int]:
     return [who[n] for n in range(count)]
 
 
-def _since(wanted: Wanted) -> int:
+def _since(wanted: DrawRequest) -> int:
     """Return the first round of those who play now; at ``ranking`` each round is its own."""
     since = wanted.round
     while since > 1 and wanted.kind != "ranking":
@@ -178,7 +178,7 @@ def _since(wanted: Wanted) -> int:
     return since
 
 
-def _rest(wanted: Wanted) -> Tables:
+def _rest(wanted: DrawRequest) -> Tables:
     """Return the next round of the plan that was made when the players changed last, or of a
     new one if something else was played since."""
     since = _since(wanted)
@@ -196,7 +196,7 @@ def _rest(wanted: Wanted) -> Tables:
 
 
 @lru_cache(maxsize=8)
-def _searched(wanted: Wanted) -> Rounds:
+def _searched(wanted: DrawRequest) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)

@@ -41,9 +41,9 @@ def places_for(
         given_up = {n for n, is_one in zip(broken, closed, strict=False) if is_one}
         now = [[] if n in given_up else list(table) for n, table in enumerate(tables)]
         loose = [*exempt, *late, *(one for n in sorted(given_up) for one in tables[n])]
-        _sit_down(now, loose, size, odd, apart)
+        _fill_tables(now, loose, size, odd, apart)
         if odd != "exempt":
-            _borrow_or_crowd(now, loose, odd, with_fifths, apart)
+            _place_leftovers(now, loose, odd, with_fifths, apart)
         while [] in now:
             if last := now.pop():
                 now[now.index([])] = last
@@ -62,14 +62,14 @@ def places_for(
     return sorted(found.values(), key=harm)[:3]
 
 
-def _sit_down(
+def _fill_tables(
     tables: list[list[int]],
     loose: list[int],
     size: int,
     odd: str,
     apart: frozenset[tuple[int, int]],
 ) -> None:
-    """Seat who is loose where somebody is missing, most of all first, then at new tables."""
+    """Fill short tables, the fullest first, then open new ones."""
     for wanted in range(1, size):
         for table in (t for t in tables if 0 < len(t) < size):
             for one in [one for one in loose if len(table) == wanted]:
@@ -83,15 +83,15 @@ def _sit_down(
         del loose[:count]
 
 
-def _borrow_or_crowd(
+def _place_leftovers(
     tables: list[list[int]],
     loose: list[int],
     odd: str,
     with_fifths: bool,
     apart: frozenset[tuple[int, int]],
 ) -> None:
-    """Seat who is left as fifths, or complete a table, with the *morts* of fives first: to a
-    four where the odd tables are fives; of fours only to a three."""
+    """Add leftovers as fifth players, or form one table with players from larger ones: first
+    of fives, to a four where the odd tables are fives; of fours only to a three."""
     fours = [table for table in reversed(tables) if len(table) == 4]
     if loose and with_fifths:
         for table in fours:

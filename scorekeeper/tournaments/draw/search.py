@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from scorekeeper.tournaments.draw.bounds import fewest
-from scorekeeper.tournaments.draw.contract import shuffled
 from scorekeeper.tournaments.draw.movement import Rounds, meetings
+from scorekeeper.tournaments.draw.request import shuffled
 
 Plan = list[list[list[int]]]
 """Rounds of tables of numbers from 0, of which seats are swapped."""

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.draw.contract import (
+from scorekeeper.tournaments.draw.movement import meetings
+from scorekeeper.tournaments.draw.request import (
     DrawImpossible,
-    Drawn,
-    Wanted,
+    DrawRequest,
+    DrawResult,
     not_apart,
     shuffled,
 )
-from scorekeeper.tournaments.draw.movement import meetings
 
 Pair = tuple[int, int]
 """Two places in the order of the teams, the lower one first."""
@@ -35,7 +35,7 @@ AGAIN, REMATCH, APART = 10**8, 10**10, 10**14
 a rematch), a rematch, two that must not meet."""
 
 
-def draw_teams(wanted: Wanted) -> Drawn:
+def draw_teams(wanted: DrawRequest) -> DrawResult:
     """Draw a round of teams: neighbors of the ranking, or of a random order.
 
     :raises DrawImpossible: of fewer than two teams.
@@ -70,12 +70,12 @@ def draw_teams(wanted: Wanted) -> Drawn:
     for table in tables:
         if (min(table), max(table)) in wanted.apart:
             reasons.append(not_apart(*sorted(table)))
-    return Drawn(tables, exempt, repeats, forced, tuple(reasons))
+    return DrawResult(tables, exempt, repeats, forced, tuple(reasons))
 
 
 def _costs(
     teams: Sequence[int],
-    wanted: Wanted,
+    wanted: DrawRequest,
     met: Mapping[Pair, int],
     exempted: Mapping[int, int],
     again: int,
@@ -97,7 +97,7 @@ def _costs(
 
 
 def _near(places: Sequence[int], costs: Mapping[Pair, int]) -> Matching:
-    """Return the cheapest matching of neighbors, or of all where neighbors have none."""
+    """Match neighbors in the ranking; match everybody if that is impossible."""
     from networkx import Graph, min_weight_matching  # half a second, for who draws teams only
 
     window, matching = WINDOW, Matching()

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.regulations import (
 from scorekeeper.tournaments.tournament import (
     MAX_PEOPLE,
     Published,
-    Result,
+    TableResult,
     Tournament,
     fold_tournament,
 )
@@ -341,7 +341,7 @@ class _RoundReader:
             line.require(len(line.numbers) - 2 == points, line.numbers[2:])
             known.add(table)
             how = line.code("how", HOW, "played")
-            result = Result(
+            result = TableResult(
                 tuple(line.numbers[2:]),
                 line.number("belotes"),
                 line.number("capots"),

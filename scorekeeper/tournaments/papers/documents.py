@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
-from scorekeeper.tournaments.papers.lists import Group, Line
+from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking, round_scores
 from scorekeeper.tournaments.statement import euros, statement
@@ -96,7 +96,7 @@ class Papers:
             person = self.tournament.person(number)
             licence = label and person.licence  # the list of players hangs on a wall
             known = " · ".join(filter(None, (licence, person.club)))
-            yield Group(label, (Line(self.called([number]), known, after=(str(number),)),))
+            yield Group(label, (ListRow(self.called([number]), known, after=(str(number),)),))
 
     def by_person(self) -> Listing:
         """Return the seats of the round, by name."""
@@ -105,7 +105,7 @@ class Papers:
             team = self.seated(self.tournament.person(number).team or number)
             partners = [one for one in team if one != number]
             note = self.called(partners) if self.regulations.seats_teams else ""
-            groups.append(Group("", (Line(self.called([number]), note, after=seat),)))
+            groups.append(Group("", (ListRow(self.called([number]), note, after=seat),)))
         return self._list(("", "", NAME, TABLE, PLACE), groups)
 
     def by_table(self) -> Listing:
@@ -113,10 +113,10 @@ class Papers:
         groups = []
         for number, table in enumerate(self.tables, 1):
             rows = zip(table, self.seats(table), strict=True)
-            lines = [Line(self.called(self.seated(one)), before=seat) for one, seat in rows]
+            lines = [ListRow(self.called(self.seated(one)), before=seat) for one, seat in rows]
             groups.append(Group(str(number), tuple(lines)))
         for one in self.round.exempt if self.round else ():
-            line = Line(self.called(self.seated(one)), before=self._say(msg("exempt")))
+            line = ListRow(self.called(self.seated(one)), before=self._say(msg("exempt")))
             groups.append(Group("–", (line,)))
         return self._list((TABLE, PLACE, NAME), groups)
 
@@ -140,10 +140,10 @@ class Papers:
             points = self.points(own.points) if own and own.is_seated else "–"
             after = (points, *[str(line.wins)] * wins, self.points(line.total))
             name = self.called(self.tournament.members(line.who))
-            row = Line(name, self._say(said) if fine else "", after=after)
+            row = ListRow(name, self._say(said) if fine else "", after=after)
             groups.append(Group(str(line.place), (row,)))
         total = self.points(sum(line.total for line in published))
-        groups.append(Group("Σ", (Line("", after=("", *[""] * wins, total)),)))
+        groups.append(Group("Σ", (ListRow("", after=("", *[""] * wins, total)),)))
         title = self.tournament.round_title(until)
         return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)
 
@@ -156,14 +156,14 @@ class Papers:
     def statement(self) -> Listing:
         """Return the regulations as sentences."""
         sentences = enumerate(statement(self.regulations), 1)
-        groups = [Group(str(n), (Line(self._say(one.says)),)) for n, one in sentences]
+        groups = [Group(str(n), (ListRow(self._say(one.says)),)) for n, one in sentences]
         return Listing(("", "", ""), groups)
 
     def prize_grid(self) -> Listing:
         """Return what each place receives, then what else is given."""
         places = enumerate(self.regulations.grid, 1)
-        groups = [Group(str(n), (Line(self._say(euros(cents))),)) for n, cents in places]
-        groups += [Group("", (Line(text),)) for text in self._said("last_two", "everyone")]
+        groups = [Group(str(n), (ListRow(self._say(euros(cents))),)) for n, cents in places]
+        groups += [Group("", (ListRow(text),)) for text in self._said("last_two", "everyone")]
         return self._list((PLACE, "", msg("prix")), groups)
 
     def winners(self) -> Listing:
@@ -174,9 +174,9 @@ class Papers:
                 is_place = prize.label.isdigit()
                 name = self.called(self.tournament.members(prize.who))
                 note = "" if is_place else self._say(msg("deux dernières"))
-                line = Line(name, note, after=(self._say(euros(prize.cents)),))
+                line = ListRow(name, note, after=(self._say(euros(prize.cents)),))
                 groups.append(Group(prize.label if is_place else "", (line,)))
-        groups += [Group("", (Line(text, after=("",)),)) for text in self._said("everyone")]
+        groups += [Group("", (ListRow(text, after=("",)),)) for text in self._said("everyone")]
         return self._list((PLACE, "", NAME, msg("prix")), groups)
 
     def _said(self, *names: str) -> list[str]:
@@ -194,7 +194,7 @@ class Papers:
                     row = met.setdefault(one, ["–"] * len(closed))
                     row[place] = " ".join(str(other) for other in table if other != one)
         groups = [
-            Group(str(one), (Line(self.called(self.seated(one)), after=tuple(met[one])),))
+            Group(str(one), (ListRow(self.called(self.seated(one)), after=tuple(met[one])),))
             for one in sorted(met)
         ]
         heads = [str(round.number) for round in closed]

@@ -28,7 +28,7 @@ GROUP_LABEL, HEAD_TYPE, LEAST_NAME = 1.5, 0.72, 7
 name has in any case: in sizes of the type."""
 
 
-class Line(NamedTuple):
+class ListRow(NamedTuple):
     """A row. Only its name may take several lines."""
 
     name: str
@@ -42,7 +42,7 @@ class Group(NamedTuple):
     """Rows that are not parted, under one label."""
 
     label: str
-    lines: tuple[Line, ...]
+    lines: tuple[ListRow, ...]
 
 
 Column = tuple[Group, ...]
@@ -50,7 +50,7 @@ Column = tuple[Group, ...]
 Item = TypeVar("Item")
 
 
-class Setting(NamedTuple):
+class ListLayout(NamedTuple):
     """A list as it is set on its pages."""
 
     size: int
@@ -68,7 +68,7 @@ def set_list(
     least: int = 10,
     is_landscape: bool = False,
     foot: float = 0,
-) -> Setting:
+) -> ListLayout:
     """Set a list on as few pages as the least type allows, then in the largest type.
 
     :param heads: of the columns: label, before, name, then each of ``after``.
@@ -80,7 +80,7 @@ def set_list(
     wide, high = reversed(sides) if is_landscape else sides
     high -= HEAD + SAFETY
     fixed = _fixed_width(groups, heads)
-    tried: list[tuple[tuple[float, ...], Setting]] = []
+    tried: list[tuple[tuple[float, ...], ListLayout]] = []
     for size, columns in product(SIZES, range(1, 5)):
         type = size * POINT
         space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
@@ -98,7 +98,7 @@ def set_list(
         broken = sum(n > 1 for lines in counts for n in lines)
         is_broken = broken * 8 > sum(map(len, counts))
         key = (max(least - size, 0), len(pages) + is_apart, is_broken, -size, broken)
-        tried.append((key, Setting(size, columns, tuple(map(tuple, pages)), is_apart)))
+        tried.append((key, ListLayout(size, columns, tuple(map(tuple, pages)), is_apart)))
     return min(tried, key=lambda one: one[0])[1]
 
 

@@ -41,20 +41,20 @@ def next_steps(tournament: Tournament) -> list[Step]:
     return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
 
 
-def steps_of(desk: TournamentAccess) -> list[Step]:
+def steps_of(access: TournamentAccess) -> list[Step]:
     """Return what the holder of this link does next, the likeliest first; nothing for
     readers."""
-    last = desk.tournament.last_round
+    last = access.tournament.last_round
     slips = f"/rounds/{last.number}/slips" if last else ""
     penalties = Step(msg("Noter une pénalité"), "/penalties")
-    if desk.may_organize:
-        return next_steps(desk.tournament)
-    if desk.role is Role.CHECK_IN:
+    if access.may_organize:
+        return next_steps(access.tournament)
+    if access.role is Role.CHECK_IN:
         check_in = Step(msg("Pointer les présents"), "/check-in")
         return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
-    if desk.role is Role.DESK and last:
+    if access.role is Role.DESK and last:
         typed = Step(msg("Les feuilles notées"), slips)
-        return next_steps(desk.tournament)[:1] if last.missing else [typed]
-    if desk.role is Role.REFEREE and last:
+        return next_steps(access.tournament)[:1] if last.missing else [typed]
+    if access.role is Role.REFEREE and last:
         return [penalties, Step(msg("Décider d'un résultat"), slips)]
     return []

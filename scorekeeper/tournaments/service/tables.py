@@ -27,7 +27,7 @@ from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
 from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
-from scorekeeper.tournaments.tournament import Result, Round, Slip, Table, Tournament
+from scorekeeper.tournaments.tournament import Round, Slip, Table, TableResult, Tournament
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
 
@@ -134,7 +134,7 @@ class AtTable(NamedTuple):
         return self.round.slips.get(self.table)
 
     @property
-    def result(self) -> Result:
+    def result(self) -> TableResult:
         """The result that the sheet gives."""
         return result_of(self.access.tournament, self.sheet)
 

@@ -16,7 +16,7 @@ from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.progress import outlook
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.web._desk import desk_page, number_in
+from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -28,15 +28,15 @@ MOST_MINUTES = 240
 
 @bp.get("/progress")
 @reads(TOURNAMENT, Role.DESK, Role.REFEREE)
-def show(desk: TournamentAccess) -> ResponseReturnValue:
+def show(access: TournamentAccess) -> ResponseReturnValue:
     """Show how far each table of the last round is, and its clock; the news of that where they
     are asked for, 204 without any."""
-    return _progress_page(desk)
+    return _progress_page(access)
 
 
 @bp.post("/clock")
 @writes(TOURNAMENT, Role.DESK, Role.REFEREE)
-def change(desk: TournamentAccess) -> ResponseReturnValue:
+def change(access: TournamentAccess) -> ResponseReturnValue:
     """Start or change the clock of a round, as it was seen."""
     form = request.form
     minutes = min(number_in(form, "minutes"), MOST_MINUTES)
@@ -55,39 +55,39 @@ def change(desk: TournamentAccess) -> ResponseReturnValue:
         raise UnknownEntry
     number, seen = number_in(form, "round"), form.get("seen", "")
     try:
-        set_clock(desk, number, changes[form["change"]], seen, key=posted_key())
+        set_clock(access, number, changes[form["change"]], seen, key=posted_key())
     except TournamentRefused as refused:
-        return _progress_page(desk, refused.message)
+        return _progress_page(access, refused.message)
     return redirect(url_for("tournament_clock.show"), 303)
 
 
 def _progress_page(
-    desk: TournamentAccess, refused: Message | None = None
+    access: TournamentAccess, refused: Message | None = None
 ) -> ResponseReturnValue:
-    round, now = desk.tournament.last_round, utc_now()
+    round, now = access.tournament.last_round, utc_now()
     if round is None:
         raise UnknownEntry
-    sheets, deals = table_sheets(desk, round), number_in(request.args, "deals")
+    sheets, deals = table_sheets(access, round), number_in(request.args, "deals")
     heads = [one.etag for one in sheets.values()]
-    seen = repr((desk.etag, heads, deals, now[:16]))  # by the minute
+    seen = repr((access.etag, heads, deals, now[:16]))  # by the minute
     etag = hashlib.sha256(seen.encode()).hexdigest()[:16]
     if request.args.get("v") == etag:
         return "", 204
-    told = outlook(desk.tournament, round, sheets, round.clock, now)
+    told = outlook(access.tournament, round, sheets, round.clock, now)
     shorter = None
     if deals and deals == told.shorter:
         clock = round.clock._replace(deals=deals)
-        shorter = outlook(desk.tournament, round, sheets, clock, now)
-    page = desk_page(
+        shorter = outlook(access.tournament, round, sheets, clock, now)
+    page = tournament_page(
         "_progress" if "v" in request.args else "progress",
-        desk,
+        access,
         round=round,
         oob="v" in request.args,
         etag=etag,
         told=shorter or told,
         before=told if shorter else None,
-        deals=deals if shorter else desk.tournament.deals_of(round),
-        needs_all=kind_of_draw(desk.tournament) == "ranking",
+        deals=deals if shorter else access.tournament.deals_of(round),
+        needs_all=kind_of_draw(access.tournament) == "ranking",
         refused=refused,
     )
     return page, 409 if refused else 200

@@ -17,7 +17,7 @@ from scorekeeper.tournaments.tournament import (
     Tournament,
     told_apart,
 )
-from scorekeeper.tournaments.web._desk import desk_page, holds
+from scorekeeper.tournaments.web._tournament_page import holds, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.tournaments.web.tables import seated_at
 from scorekeeper.web.access import reads
@@ -31,7 +31,7 @@ MOST_KNOWN = 3
 """Most tournaments in which a device remembers whose it is."""
 
 
-class Step(NamedTuple):
+class PersonRound(NamedTuple):
     """A round as one person has it."""
 
     round: Round
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     penalties: tuple[Penalty, ...]
 
 
-def step_of(tournament: Tournament, round: Round, person: int) -> Step:
+def step_of(tournament: Tournament, round: Round, person: int) -> PersonRound:
     """Return what a round is for one person."""
     regulations, team = tournament.regulations, tournament.team_of[person - 1]
     seat = team if regulations.seats_teams else person
@@ -55,7 +55,7 @@ def step_of(tournament: Tournament, round: Round, person: int) -> Step:
     table = round.table_of(seat)
     sitting = seated_at(tournament, round, table)
     scored = round_scores(tournament, round).get(who, NOTHING) if round.is_closed else None
-    return Step(
+    return PersonRound(
         round,
         table,
         next((one.label for one in sitting if one.number == seat), None),
@@ -69,28 +69,28 @@ def step_of(tournament: Tournament, round: Round, person: int) -> Step:
 
 @bp.get("/me/<int:n>")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def show(desk: TournamentAccess, n: int) -> ResponseReturnValue:
+def show(access: TournamentAccess, n: int) -> ResponseReturnValue:
     """Show the rounds of one person as published, the last one first."""
-    return _page("me", desk, known_person(desk.tournament, n))
+    return _page("me", access, known_person(access.tournament, n))
 
 
-def home_page(desk: TournamentAccess) -> ResponseReturnValue:
+def home_page(access: TournamentAccess) -> ResponseReturnValue:
     """Show whose device this is where he sits; else who was looked for by a name. ``me``
     says once whose device it is, 0 that it is somebody else's."""
     known: dict[str, int] = session.get("me", {})
     if "me" in request.args:
         n = request.args.get("me", 0, int)
-        others = [(token, one) for token, one in known.items() if token != desk.token]
-        mine = [(desk.token, known_person(desk.tournament, n))] if n else []
+        others = [(token, one) for token, one in known.items() if token != access.token]
+        mine = [(access.token, known_person(access.tournament, n))] if n else []
         session["me"] = dict([*others, *mine][-MOST_KNOWN:])
         session.permanent = True
         return redirect(url_for("tournaments.show"), 303)
     words = request.args.get("q", "").strip()
-    people, names = desk.tournament.registered, told_apart(desk.tournament.names)
+    people, names = access.tournament.registered, told_apart(access.tournament.names)
     found = [n for n, *_ in people if words and holds(names[n - 1], words)]
-    me = known.get(desk.token, 0)
-    is_known = 0 < me <= len(desk.tournament.team_of) and desk.tournament.person(me).name
-    return _page("everybody", desk, me if is_known else 0, words=words, found=found)
+    me = known.get(access.token, 0)
+    is_known = 0 < me <= len(access.tournament.team_of) and access.tournament.person(me).name
+    return _page("everybody", access, me if is_known else 0, words=words, found=found)
 
 
 def known_person(tournament: Tournament, n: int) -> int:
@@ -104,15 +104,19 @@ def known_person(tournament: Tournament, n: int) -> int:
 
 
 def _page(
-    template: str, desk: TournamentAccess, me: int, found: list[int] | None = None, **more: Any
+    template: str,
+    access: TournamentAccess,
+    me: int,
+    found: list[int] | None = None,
+    **more: Any,
 ) -> ResponseReturnValue:
-    tournament = desk.tournament
+    tournament = access.tournament
     if tournament.shown and request.args.get("v") == tournament.shown:
         return "", 204
     last = tournament.last_round
-    return desk_page(
+    return tournament_page(
         "_live" if "HX-Request" in request.headers and "v" in request.args else template,
-        desk,
+        access,
         me=me,
         steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
         if me

@@ -52,32 +52,32 @@ HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été ch
 
 @bp.get("/<token>/tournament.txt")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def document(desk: TournamentAccess) -> ResponseReturnValue:
+def document(access: TournamentAccess) -> ResponseReturnValue:
     """Save the file of a tournament."""
-    tournament = desk.tournament
+    tournament = access.tournament
     return _saved(tournament, write(tournament), "plain", "txt")
 
 
 @bp.get("/<token>/ranking.csv")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def ranking_csv(desk: TournamentAccess) -> ResponseReturnValue:
+def ranking_csv(access: TournamentAccess) -> ResponseReturnValue:
     """Save the ranking with the numbers of licences, for a spreadsheet."""
-    tournament = desk.tournament
+    tournament = access.tournament
     return _saved(tournament, ranking_table(tournament), "csv", "csv")
 
 
 @bp.get("/<token>/circles")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def evening(desk: TournamentAccess) -> ResponseReturnValue:
+def evening(access: TournamentAccess) -> ResponseReturnValue:
     """Show how many sheets of the evening there are, and what can take them in."""
-    closed = [round for round in desk.tournament.rounds if round.is_closed]
+    closed = [round for round in access.tournament.rounds if round.is_closed]
     return render_template(
         "tournaments/evening.html",
-        desk=desk,
-        sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(desk)),
+        access=access,
+        sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(access)),
         tables=sum(len(round.tables) for round in closed),
         takers=TAKERS(),
-        code=tournament_code(desk.token),
+        code=tournament_code(access.token),
     )
 
 
@@ -89,19 +89,19 @@ def evening_sheets(code: str) -> list[SheetAccess]:
     """
     return [
         sheet
-        for desk in device_tournaments()
-        if desk.may_organize and tournament_code(desk.token) == code
-        for sheet in sheets_of_evening(desk)
+        for access in device_tournaments()
+        if access.may_organize and tournament_code(access.token) == code
+        for sheet in sheets_of_evening(access)
     ]
 
 
 @bp.get("/<token>/evening.ics")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def calendar_file(desk: TournamentAccess) -> ResponseReturnValue:
+def calendar_file(access: TournamentAccess) -> ResponseReturnValue:
     """Save the evening for a calendar, with the link to watch it."""
-    tournament = desk.tournament
-    address = server_address(url_for("tournaments.show", token=desk.read_token))
-    uid = f"{sha256(desk.read_token.encode()).hexdigest()[:32]}@la-marque"
+    tournament = access.tournament
+    address = server_address(url_for("tournaments.show", token=access.read_token))
+    uid = f"{sha256(access.read_token.encode()).hexdigest()[:32]}@la-marque"
     about = (tournament.title, date.fromisoformat(tournament.date), tournament.place)
     content = calendar(*about, address, uid, datetime.now(UTC))
     return _saved(tournament, content, "calendar", "ics")

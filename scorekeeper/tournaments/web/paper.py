@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.web._paper import asked_paper
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments.draw import DrawImpossible, Seating
+from scorekeeper.tournaments.draw import DrawImpossible, PlayedRound
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.next_round import draw_request, drawn
 from scorekeeper.tournaments.papers.documents import (
@@ -46,14 +46,14 @@ bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/pa
 
 @bp.get("")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def index(desk: TournamentAccess) -> ResponseReturnValue:
+def index(access: TournamentAccess) -> ResponseReturnValue:
     """Show what there is to print: before, at each round, at the end."""
-    rounds = {name: _round_of(desk.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
+    rounds = {name: _round_of(access.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
     return render_template(
         "tournaments/paper/index.html",
-        desk=desk,
+        access=access,
         documents=[
-            DOCUMENTS[name] for name in DOCUMENTS if _is_offered(desk.tournament, name)
+            DOCUMENTS[name] for name in DOCUMENTS if _is_offered(access.tournament, name)
         ],
         rounds=rounds,
         paper=asked_paper(),
@@ -63,21 +63,21 @@ def index(desk: TournamentAccess) -> ResponseReturnValue:
 
 @bp.route("/<document>", methods=["GET", "POST"])
 @reads(TOURNAMENT, Role.ORGANIZER)
-def show(desk: TournamentAccess, document: str) -> ResponseReturnValue:
+def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
     """Show one paper, page by page. Only the form of the Wi-Fi is posted: its password stays
     out of addresses and is kept nowhere."""
     number = request.args.get("round", 0, int)
-    if not _is_offered(desk.tournament, document, number):
+    if not _is_offered(access.tournament, document, number):
         raise UnknownEntry
     asked, paper = DOCUMENTS[document], asked_paper()
-    round = _round_of(desk.tournament, asked, number)
-    papers = Papers(desk.tournament, current_language().translate, round)
+    round = _round_of(access.tournament, asked, number)
+    papers = Papers(access.tournament, current_language().translate, round)
     parts = [DOCUMENTS[name] for name in asked.of or (document,)]
     return render_template(
         "tournaments/paper/show.html",
-        desk=desk,
+        access=access,
         document=asked,
-        parts=[{"document": part, **_part(desk, papers, part, paper)} for part in parts],
+        parts=[{"document": part, **_part(access, papers, part, paper)} for part in parts],
         of=papers,
         paper=paper,
         papers=PAPERS,
@@ -104,13 +104,13 @@ def _round_of(tournament: Tournament, document: Document, number: int = 0) -> Ro
 
 
 def _part(
-    desk: TournamentAccess, papers: Papers, document: Document, paper: Paper
+    access: TournamentAccess, papers: Papers, document: Document, paper: Paper
 ) -> dict[str, Any]:
     """Return what the macro of a paper needs."""
     is_small, regulations = paper.name == "a5", papers.regulations
     if document.listing:
         listing = document.listing(papers)
-        published = desk.tournament.as_published  # these papers hang on the wall
+        published = access.tournament.as_published  # these papers hang on the wall
         codes = restart_codes(published) if document.name in RESTARTS else ()
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
@@ -118,17 +118,17 @@ def _part(
         setting = set_list(*listing, paper, least=document.least, is_landscape=wide, foot=foot)
         return {"listing": listing, "setting": setting, "codes": list(map(qr_code, codes))}
     if document.name == "wall":
-        return _wall(desk)
+        return _wall(access)
     if document.name == "cards":
         asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
         count = asked or papers.table_count()
         return {
-            **_cut([_card(desk, n) for n in range(1, count + 1)], 4),
+            **_cut([_card(access, n) for n in range(1, count + 1)], 4),
             "count": count,
             "draw": qr_code,
         }
     if document.name == "itineraries" and papers.round:
-        rounds = _planned(desk.tournament, papers.round)
+        rounds = _planned(access.tournament, papers.round)
         return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
     if document.name == "table-sheets":
         lines = min(regulations.deals or TO_TARGET, MOST_DEALS)
@@ -150,20 +150,20 @@ def _planned(tournament: Tournament, first: Round) -> list[Round]:
         with suppress(DrawImpossible):
             while asked.round <= asked.rounds and (seats := drawn(asked)).kind == "fft":
                 planned.append(Round(asked.round, "fft", seats.tables, seats.exempt))
-                earlier = (*asked.earlier, Seating(seats.tables, seats.exempt))
+                earlier = (*asked.earlier, PlayedRound(seats.tables, seats.exempt))
                 asked = asked._replace(round=asked.round + 1, earlier=earlier)
     return planned
 
 
-def _card(desk: TournamentAccess, table: int) -> tuple[int, str]:
+def _card(access: TournamentAccess, table: int) -> tuple[int, str]:
     """Return a table and the address that opens its sheet in every round."""
-    code = card_code(desk.tournament.room, table)
-    path = url_for("tournament_tables.card", token=desk.read_token, table=table, code=code)
+    code = card_code(access.tournament.room, table)
+    path = url_for("tournament_tables.card", token=access.read_token, table=table, code=code)
     return table, server_address(path)
 
 
-def _wall(desk: TournamentAccess) -> dict[str, Any]:
-    address = server_address(url_for("tournaments.show", token=desk.read_token))
+def _wall(access: TournamentAccess) -> dict[str, Any]:
+    address = server_address(url_for("tournaments.show", token=access.read_token))
     shown: dict[str, Any] = {"address": address, "code": qr_code(address)}
     if network := request.form.get("network", "")[:32]:  # all that a network takes
         password = request.form.get("password", "")[:63]

@@ -20,14 +20,14 @@ from scorekeeper.tournaments.service.people import change_person, erase_person
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.service.typed_people import Group, read_people
 from scorekeeper.tournaments.tournament import Person, Tournament
-from scorekeeper.tournaments.web._desk import holds
+from scorekeeper.tournaments.web._tournament_page import holds
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
 
 
-class Row(NamedTuple):
+class PersonRow(NamedTuple):
     """Those who come and go with one tap: a player, or a team."""
 
     people: tuple[int, ...]
@@ -35,13 +35,13 @@ class Row(NamedTuple):
     is_here: bool
 
 
-def rows(tournament: Tournament) -> list[Row]:
+def rows(tournament: Tournament) -> list[PersonRow]:
     """Return everybody registered in alphabetical order, partners together."""
     named = {person.number for person in tournament.registered}
     groups = tournament.teams.values() if tournament.regulations.ranks_teams else ()
     alone = [(n,) for n in sorted(named) if not groups or not tournament.team_of[n - 1]]
     found = [
-        Row(kept, " / ".join(map(tournament.called, kept)), tournament.here >= {*kept})
+        PersonRow(kept, " / ".join(map(tournament.called, kept)), tournament.here >= {*kept})
         for kept in (tuple(n for n in group if n in named) for group in (*groups, *alone))
         if kept
     ]
@@ -50,21 +50,21 @@ def rows(tournament: Tournament) -> list[Row]:
 
 @bp.get("/people")
 @reads(TOURNAMENT, Role.CHECK_IN)
-def index(desk: TournamentAccess) -> ResponseReturnValue:
+def index(access: TournamentAccess) -> ResponseReturnValue:
     """Show the line that registers, and everybody."""
-    return _index_page(desk, request.args)
+    return _index_page(access, request.args)
 
 
 @bp.post("/people")
 @writes(TOURNAMENT, Role.CHECK_IN)
-def add(desk: TournamentAccess) -> ResponseReturnValue:
+def add(access: TournamentAccess) -> ResponseReturnValue:
     """Register the people of a line or of a list, which is shown first as it was read."""
     form = request.form
-    has_teams = desk.tournament.regulations.ranks_teams
+    has_teams = access.tournament.regulations.ranks_teams
     partner = (has_teams and posted_seq("partner")) or 0
     groups = read_people(form.get("people", ""), are_teams=has_teams and not partner)
     if "read" in form:
-        return _index_page(desk, form, groups=groups)
+        return _index_page(access, form, groups=groups)
     new = [
         person._replace(team=-n if has_teams else 0)
         for n, group in enumerate(groups, 1)
@@ -73,10 +73,12 @@ def add(desk: TournamentAccess) -> ResponseReturnValue:
     try:
         mate = partner if len(groups) == 1 else 0
         asked = new, "here" in form, mate
-        desk.record("enrolled", people.register, *asked, key=posted_key())
+        access.record("enrolled", people.register, *asked, key=posted_key())
     except TournamentRefused as refused:
-        return _index_page(desk, form, groups=groups, error=refused.message), 422
-    alone = len(desk.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
+        return _index_page(access, form, groups=groups, error=refused.message), 422
+    alone = (
+        len(access.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
+    )
     told: dict[str, Any] = {"new": len(new), "partner": alone}
     if "list" not in form:
         told["here"] = int("here" in form)
@@ -86,9 +88,9 @@ def add(desk: TournamentAccess) -> ResponseReturnValue:
 
 
 def _index_page(
-    desk: TournamentAccess, typed: Any, groups: Sequence[Group] = (), **more: Any
+    access: TournamentAccess, typed: Any, groups: Sequence[Group] = (), **more: Any
 ) -> str:
-    tournament = desk.tournament
+    tournament = access.tournament
     known = {folded(person.name) for person in tournament.registered}
     partner = typed.get("partner", 0, int)
     last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
@@ -96,7 +98,7 @@ def _index_page(
     asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
     return render_template(
         "tournaments/people.html",
-        desk=desk,
+        access=access,
         rows=_found(tournament, typed.get("q", "")),
         typed=typed,
         groups=groups,
@@ -107,17 +109,17 @@ def _index_page(
         is_here=usual if "list" in typed else asked,
         is_list_here=asked if "list" in typed else usual,
         rosters=[roster for known in ROSTERS() for roster in known],
-        others=_others(desk),
+        others=_others(access),
         key=new_key(),
         **more,
     )
 
 
-def _others(desk: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool]]]]:
+def _others(access: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool]]]]:
     """Return the people of other tournaments of the device whose people it may see, by title
     and name, and whether they are registered here too: homonyms with another licence are not.
     """
-    known = {(folded(one.name), one.licence) for one in desk.tournament.registered}
+    known = {(folded(one.name), one.licence) for one in access.tournament.registered}
     names = {name for name, _ in known}
 
     def is_known(person: Person) -> bool:
@@ -126,52 +128,52 @@ def _others(desk: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool]]
         return bool(same) if person.licence else name in names
 
     found = []
-    for access in device_tournaments():
-        if access.stream != desk.stream and access.may(Role.CHECK_IN):
-            people = sorted(access.tournament.registered, key=lambda one: plain(one.name))
-            found.append((access.tournament.title, [(one, is_known(one)) for one in people]))
+    for other in device_tournaments():
+        if other.stream != access.stream and other.may(Role.CHECK_IN):
+            people = sorted(other.tournament.registered, key=lambda one: plain(one.name))
+            found.append((other.tournament.title, [(one, is_known(one)) for one in people]))
     return found
 
 
-def _found(tournament: Tournament, words: str) -> list[Row]:
+def _found(tournament: Tournament, words: str) -> list[PersonRow]:
     return [row for row in rows(tournament) if holds(row.label, words)]
 
 
 @bp.get("/people/<int:n>")
 @reads(TOURNAMENT, Role.CHECK_IN)
-def person(desk: TournamentAccess, n: int) -> ResponseReturnValue:
+def person(access: TournamentAccess, n: int) -> ResponseReturnValue:
     """Show what is known of somebody, to correct it."""
-    return _person_page(desk, n)
+    return _person_page(access, n)
 
 
 @bp.post("/people/<int:n>")
 @writes(TOURNAMENT, Role.CHECK_IN)
-def change(desk: TournamentAccess, n: int) -> ResponseReturnValue:
+def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
     """Correct a name, a licence and a club, name the partner, or erase somebody."""
     form = request.form
     was = form.getlist("was")
     try:
         if "erase" in form:
-            erase_person(desk, n, was=was, key=posted_key())
+            erase_person(access, n, was=was, key=posted_key())
         elif "partner" in form:
             partner = posted_seq("partner") or 0
-            desk.record("paired", people.pair_up, n, partner, key=posted_key())
+            access.record("paired", people.pair_up, n, partner, key=posted_key())
         else:
             texts = [form.get(name, "") for name in ("name", "licence", "club")]
-            change_person(desk, n, *texts, was=was, key=posted_key())
+            change_person(access, n, *texts, was=was, key=posted_key())
     except TournamentRefused as refused:
-        return _person_page(desk, n, error=refused.message), 422
+        return _person_page(access, n, error=refused.message), 422
     return redirect(url_for("tournament_people.index"), 303)
 
 
-def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
-    if not 0 < n <= len(desk.tournament.team_of):
+def _person_page(access: TournamentAccess, n: int, **more: Any) -> str:
+    if not 0 < n <= len(access.tournament.team_of):
         raise UnknownEntry
     return render_template(
         "tournaments/person.html",
-        desk=desk,
-        person=desk.tournament.person(n),
-        alone=() if desk.tournament.rounds else people.alone(desk.tournament),
+        access=access,
+        person=access.tournament.person(n),
+        alone=() if access.tournament.rounds else people.alone(access.tournament),
         key=new_key(),
         **more,
     )
@@ -179,45 +181,45 @@ def _person_page(desk: TournamentAccess, n: int, **more: Any) -> str:
 
 @bp.get("/check-in")
 @reads(TOURNAMENT, Role.CHECK_IN)
-def check_in(desk: TournamentAccess) -> ResponseReturnValue:
+def check_in(access: TournamentAccess) -> ResponseReturnValue:
     """Show who is missing, each a button, and who is here; and whom the last tap was about, or
     taps sent together, to undo it. They stay where they were tapped: a second tap does not
     fall on the next one."""
-    known = range(1, len(desk.tournament.team_of) + 1)
+    known = range(1, len(access.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
-    shown = _found(desk.tournament, request.args.get("q", ""))
+    shown = _found(access.tournament, request.args.get("q", ""))
     missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
     here = [row for row in shown if row not in missing]
     return render_template(
-        "tournaments/check_in.html", desk=desk, missing=missing, here=here, done=done
+        "tournaments/check_in.html", access=access, missing=missing, here=here, done=done
     )
 
 
 @bp.post("/check-in")
 @writes(TOURNAMENT, Role.CHECK_IN)
-def attend(desk: TournamentAccess) -> ResponseReturnValue:
+def attend(access: TournamentAccess) -> ResponseReturnValue:
     """Note that people are here, or that they leave."""
     numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
-    desk.record("attending", people.attend, numbers, "here" in request.form)
+    access.record("attending", people.attend, numbers, "here" in request.form)
     done = [] if "undo" in request.form else numbers
     return redirect(url_for("tournament_people.check_in", done=done), 303)
 
 
 @bp.get("/apart")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def apart(desk: TournamentAccess) -> ResponseReturnValue:
+def apart(access: TournamentAccess) -> ResponseReturnValue:
     """Show the pairs that must not meet, and two lists to choose one from."""
-    registered = sorted(desk.tournament.registered, key=lambda one: plain(one.name))
+    registered = sorted(access.tournament.registered, key=lambda one: plain(one.name))
     return render_template(
-        "tournaments/apart.html", desk=desk, people=registered, key=new_key()
+        "tournaments/apart.html", access=access, people=registered, key=new_key()
     )
 
 
 @bp.post("/apart")
 @writes(TOURNAMENT, Role.ORGANIZER)
-def keep_apart(desk: TournamentAccess) -> ResponseReturnValue:
+def keep_apart(access: TournamentAccess) -> ResponseReturnValue:
     """Keep a pair apart, or let it meet again."""
     pair = posted_seq("one") or 0, posted_seq("other") or 0
     is_apart = "again" not in request.form
-    desk.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
+    access.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
     return redirect(url_for("tournament_people.apart"), 303)

@@ -5,12 +5,12 @@ from typing import Any
 from flask import current_app, url_for
 
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.web.place import Place
+from scorekeeper.sheets.web.place import SheetPlace
 from scorekeeper.tournaments.service.tables import at_table
 from scorekeeper.tournaments.web.access import tournaments
 
 
-def place_at_table(access: SheetAccess) -> Place | None:
+def place_at_table(access: SheetAccess) -> SheetPlace | None:
     """Return the place of the sheet of a table; nothing for any other sheet."""
     place = at_table(tournaments(), access)
     if place is None:
@@ -18,7 +18,7 @@ def place_at_table(access: SheetAccess) -> Place | None:
 
     template = current_app.jinja_env.get_template("tournaments/place.html")
     parts: Any = template.make_module({"place": place, "access": access})
-    return Place(
+    return SheetPlace(
         title=parts.title(),
         rules=parts.rules(),
         over=parts.over(),

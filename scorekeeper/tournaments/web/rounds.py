@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments import rounds
-from scorekeeper.tournaments.draw import DrawImpossible, Drawn
+from scorekeeper.tournaments.draw import DrawImpossible, DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
@@ -26,7 +26,7 @@ from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
-from scorekeeper.tournaments.web._desk import desk_page, holds, number_in
+from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -60,44 +60,44 @@ def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
 
 @bp.get("/draw")
 @reads(TOURNAMENT, Role.ORGANIZER)
-def draw(desk: TournamentAccess) -> ResponseReturnValue:
+def draw(access: TournamentAccess) -> ResponseReturnValue:
     """Show the next round as it would be drawn, and why; nothing is published."""
-    return _draw_page(desk, request.args)
+    return _draw_page(access, request.args)
 
 
 @bp.post("/rounds")
 @writes(TOURNAMENT, Role.ORGANIZER)
-def publish(desk: TournamentAccess) -> ResponseReturnValue:
+def publish(access: TournamentAccess) -> ResponseReturnValue:
     """Publish the next round as its preview has shown it."""
     form, key = request.form, posted_key()
     kind, number = form.get("kind", ""), number_in(form, "number")
     seed, seen = number_in(form, "seed"), form.get("seen", "")
     try:
         if kind in ("final", "manual"):
-            shown = desk.state_shown(seen, rounds.CHANGED)
+            shown = access.state_shown(seen, rounds.CHANGED)
             seats = *read_seats(form.get("seats", "")), kind == "final", shown
-            desk.record("published", rounds.publish_by_hand, number, *seats, key=key)
+            access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         else:
-            desk.record("published", rounds.publish, seed, kind, seen, key=key)
+            access.record("published", rounds.publish, seed, kind, seen, key=key)
     except (TournamentRefused, DrawImpossible) as refused:
-        return _draw_page(desk, form, refused.message), 409
-    last = len(desk.tournament.rounds)
+        return _draw_page(access, form, refused.message), 409
+    last = len(access.tournament.rounds)
     return redirect(url_for("tournament_rounds.show", number=last), 303)
 
 
-def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None) -> str:
-    tournament, asked, seats = desk.tournament, None, None
+def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
+    tournament, asked, seats = access.tournament, None, None
     last, usual = tournament.last_round, kind_of_draw(tournament)
     after = {"ranking"} if tournament.regulations.has_sides else {"ranking", "final"}
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
-    seed = number_in(form, "seed") % 2**31 or _usual_seed(desk)
+    seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
     size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
     try:
         if kind == "final":
             order = seated_order(tournament)
             best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
-            seats = Drawn(final_tables(best[:size]))
+            seats = DrawResult(final_tables(best[:size]))
         elif kind == "manual" and (moved := next_of_final(tournament)):
             seats = moved
         else:
@@ -105,9 +105,9 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
             seats = drawn(asked)
     except (TournamentRefused, DrawImpossible) as refusal:
         refused = refused or refusal.message
-    return desk_page(
+    return tournament_page(
         "draw",
-        desk,
+        access,
         kinds={
             code: KINDS[code] for code in dict.fromkeys([usual, *KINDS]) if code in offered
         },
@@ -124,35 +124,35 @@ def _draw_page(desk: TournamentAccess, form: Any, refused: Message | None = None
     )
 
 
-def _usual_seed(desk: TournamentAccess) -> int:
-    """Return the seed of the next draw, which nobody without the organizer's token computes:
-    readers know when the tournament changed, and the program that draws."""
-    return int.from_bytes(sha256(f"{desk.token} {desk.etag}".encode()).digest()[:4]) >> 1
+def _usual_seed(access: TournamentAccess) -> int:
+    """Return the usual seed of the next draw, derived from the organizer's token, so that
+    readers cannot predict the draw."""
+    return int.from_bytes(sha256(f"{access.token} {access.etag}".encode()).digest()[:4]) >> 1
 
 
 @bp.get("/rounds/<int:number>")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def show(desk: TournamentAccess, number: int) -> ResponseReturnValue:
+def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show who sits where in a round; to the organizer also what mends it."""
-    return _seats_page(desk, number)
+    return _seats_page(access, number)
 
 
-def _seats_page(desk: TournamentAccess, number: int, refused: Message | None = None) -> str:
-    tournament, one = desk.tournament, number_in(request.args, "one")
+def _seats_page(access: TournamentAccess, number: int, refused: Message | None = None) -> str:
+    tournament, one = access.tournament, number_in(request.args, "one")
     is_team = tournament.regulations.seats_teams
     round = tournament.round(number)
     placed = round.seated | {*round.exempt}
-    mends = desk.may_organize and not round.is_closed
+    mends = access.may_organize and not round.is_closed
     late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
     one = one if mends and one in placed.union(late) else 0
     moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
-    return desk_page(
+    return tournament_page(
         "round",
-        desk,
+        access,
         round=round,
         seat_names=() if is_team else SEATS,
-        sheets=readable_sheets(desk, round),
-        phones=table_sheets(desk, round) if one or late else {},
+        sheets=readable_sheets(access, round),
+        phones=table_sheets(access, round) if one or late else {},
         mends=mends,
         one=one,
         late=late,
@@ -189,27 +189,29 @@ def _proposals(
 
 @bp.post("/rounds/<int:number>/seats")
 @writes(TOURNAMENT, Role.ORGANIZER)
-def mend(desk: TournamentAccess, number: int) -> ResponseReturnValue:
+def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Change the seats of a round: two people swap, or as a proposal says, of which one may be
     gone for the evening."""
     form, key = request.form, posted_key()
     one, other, gone = (number_in(form, name) for name in ("one", "other", "gone"))
     to = {one: other, other: one}
     try:
-        shown = desk.state_shown(form.get("seen", ""), rounds.CHANGED)
-        seen = (shown or desk.tournament).round(number)
+        shown = access.state_shown(form.get("seen", ""), rounds.CHANGED)
+        seen = (shown or access.tournament).round(number)
         tables = tuple(tuple(to.get(n, n) for n in table) for table in seen.tables)
         seats = tables, tuple(to.get(n, n) for n in seen.exempt)
         if "seats" in form:
             seats = read_seats(form["seats"])
-        desk.record("reseated", rounds.reseat, number, *seats, shown, key=key)
-        follow_names(desk)
-        if gone in desk.tournament.ranked or gone in desk.tournament.here:
-            teams = desk.tournament.teams if desk.tournament.regulations.seats_teams else {}
+        access.record("reseated", rounds.reseat, number, *seats, shown, key=key)
+        follow_names(access)
+        if gone in access.tournament.ranked or gone in access.tournament.here:
+            teams = (
+                access.tournament.teams if access.tournament.regulations.seats_teams else {}
+            )
             people = teams.get(gone, (gone,))
-            desk.record("attending", attend, people, False, key=f"{key}-gone")
+            access.record("attending", attend, people, False, key=f"{key}-gone")
     except TournamentRefused as refused:
-        return _seats_page(desk, number, refused.message), 409
+        return _seats_page(access, number, refused.message), 409
     moved = f"{one}-{other}" if one else ""
     there = url_for("tournament_rounds.show", number=number, moved=moved)
     return redirect(there, 303)

@@ -11,7 +11,7 @@ from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Tournament
-from scorekeeper.tournaments.web._desk import desk_page
+from scorekeeper.tournaments.web._tournament_page import tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
@@ -25,23 +25,23 @@ YOUNG = 600
 
 @bp.get("/screen")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def show(desk: TournamentAccess) -> ResponseReturnValue:
+def show(access: TournamentAccess) -> ResponseReturnValue:
     """Show what is published, as readers see it; 204 if that is still of the version asked
     with. ``show`` names the only part for this screen, as long as there is something in it."""
     asked = request.args.get("show")
-    if desk.token != desk.read_token:
-        address = url_for("tournament_screen.show", token=desk.read_token, show=asked)
+    if access.token != access.read_token:
+        address = url_for("tournament_screen.show", token=access.read_token, show=asked)
         return redirect(address, 303)
-    tournament = desk.tournament
+    tournament = access.tournament
     filled = _filled(tournament)
-    parts = [asked] if asked in filled else _wanted(desk.state.last_round, filled)
+    parts = [asked] if asked in filled else _wanted(access.state.last_round, filled)
     version = "-".join([tournament.shown, *parts])
     if request.args.get("v") == version:
         return "", 204
     closed = [round for round in tournament.rounds if round.is_closed]
-    return desk_page(
+    return tournament_page(
         "screen",
-        desk,
+        access,
         parts=parts,
         version=version,
         last=tournament.last_round,

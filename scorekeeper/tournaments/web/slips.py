@@ -23,8 +23,12 @@ from scorekeeper.tournaments.service.tables import (
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
 from scorekeeper.tournaments.table_sheet import stopped
-from scorekeeper.tournaments.tournament import Result, Round, Tournament
-from scorekeeper.tournaments.web._desk import desk_page, number_in, signed_number
+from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
+from scorekeeper.tournaments.web._tournament_page import (
+    number_in,
+    signed_number,
+    tournament_page,
+)
 from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -41,7 +45,7 @@ HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forf
 """Words for a slip that was not played to its end."""
 
 
-def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
+def read_slip(form: Any, seats: int, regulations: Regulations) -> TableResult | None:
     """Return the result of a form; nothing if a number is missing or is none."""
     how, _, loser = form.get("how", "played").partition(" ")
     counted = [signed_number(form.get(name, "") or "0") for name in COUNTED]
@@ -61,53 +65,53 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> Result | None:
         return None
     belotes, capots, extra, deals = numbers[seats:]
     reason = clean(form.get("reason", ""), NAME_LENGTH)
-    return Result(tuple(numbers[:seats]), belotes, capots, extra, deals, how, reason)
+    return TableResult(tuple(numbers[:seats]), belotes, capots, extra, deals, how, reason)
 
 
 @bp.get("/slips")
 @reads(TOURNAMENT, Role.DESK, Role.REFEREE)
-def show(desk: TournamentAccess, number: int) -> ResponseReturnValue:
+def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show the slip to be typed next, or that of a table, and which are missing."""
-    return _slips_page(desk, desk.tournament.round(number))
+    return _slips_page(access, access.tournament.round(number))
 
 
 @bp.post("/slips")
 @writes(TOURNAMENT, Role.DESK, Role.REFEREE)
-def add(desk: TournamentAccess, number: int) -> ResponseReturnValue:
+def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Record the slip of a table once its sum is right; what is wrong is shown with its likely
     causes, what was typed otherwise before is shown beside it. Or accept the sheet that the
     table keeps on a phone."""
     form = request.form
-    tournament, table = desk.tournament, number_in(form, "table")
+    tournament, table = access.tournament, number_in(form, "table")
     round = tournament.round(number)
     if not 0 < table <= len(round.tables):
         raise UnknownEntry
     if "accept" in form:
-        return _accept(desk, round, table)
+        return _accept(access, round, table)
     seats = len(tournament.sides(round.tables[table - 1]))
     result = read_slip(form, seats, _regulations_of(tournament, round))
     if result is None:
-        return _slips_page(desk, round, table=table), 422
+        return _slips_page(access, round, table=table), 422
     if result.how == "rest":
         missing = tournament.deals_of(round) - result.deals
         if not result.deals or missing < 0:
-            return _slips_page(desk, round, table=table, refused=HOW_MANY), 422
+            return _slips_page(access, round, table=table, refused=HOW_MANY), 422
         result = averaged(result.points, missing)
     if result.how in ("played", "half") and not result.deals:
         result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
     if not check.ok:
-        return _slips_page(desk, round, table=table, check=check), 422
+        return _slips_page(access, round, table=table, check=check), 422
     try:
-        shown = desk.state_shown(form.get("page", ""), rounds.RESEATED)
+        shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         slip = number, table, check.result, number_in(form, "seen"), shown
-        desk.record("slip", rounds.record_slip, *slip, key=posted_key())
+        access.record("slip", rounds.record_slip, *slip, key=posted_key())
     except SlipDiffers as differs:
         both = differs.known, check.result
-        return _slips_page(desk, round, table=table, both=both, seen=differs.seq), 409
+        return _slips_page(access, round, table=table, both=both, seen=differs.seq), 409
     except TournamentRefused as refused:
-        return _slips_page(desk, round, table=table, refused=refused.message), 409
-    notify_table(desk, number, table)
+        return _slips_page(access, round, table=table, refused=refused.message), 409
+    notify_table(access, number, table)
     address = url_for("tournament_slips.show", number=number, done=table)
     return redirect(address, 303)
 
@@ -117,37 +121,37 @@ def _regulations_of(tournament: Tournament, round: Round) -> Regulations:
     return tournament.regulations._replace(deals=tournament.deals_of(round))
 
 
-def _accept(desk: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
+def _accept(access: TournamentAccess, round: Round, table: int) -> ResponseReturnValue:
     """Accept the result of the sheet of a table, as it was shown."""
-    sheet = desk.repository.sheets.access(token_of_table(desk.tournament, round, table))
+    sheet = access.repository.sheets.access(token_of_table(access.tournament, round, table))
     try:
-        accept(sheet, desk, seen=request.form["accept"] or "-", key=posted_key())
+        accept(sheet, access, seen=request.form["accept"] or "-", key=posted_key())
     except TournamentRefused as refused:
-        return _slips_page(desk, round, table=table, refused=refused.message), 409
+        return _slips_page(access, round, table=table, refused=refused.message), 409
     return redirect(url_for(".show", number=round.number, done=table), 303)
 
 
 @bp.post("/close")
 @writes(TOURNAMENT, Role.ORGANIZER)
-def close(desk: TournamentAccess, number: int) -> ResponseReturnValue:
+def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Let the results count and publish the ranking; again after a correction, with those of
     later rounds that it changes."""
     key = posted_key()
     try:
-        shown = desk.state_shown(request.form.get("page", ""), rounds.CORRECTED)
-        desk.record("closed", rounds.close, number, shown, key=key)
-        for later in desk.tournament.rounds[number:]:
-            if later.is_closed and later.ranking != ranking(desk.tournament, later.number):
+        shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
+        access.record("closed", rounds.close, number, shown, key=key)
+        for later in access.tournament.rounds[number:]:
+            if later.is_closed and later.ranking != ranking(access.tournament, later.number):
                 own = f"{key}-{later.number}"
-                desk.record("closed", rounds.close, later.number, key=own)
+                access.record("closed", rounds.close, later.number, key=own)
     except TournamentRefused as refused:
-        round = desk.tournament.round(number)
-        return _slips_page(desk, round, refused=refused.message), 409
+        round = access.tournament.round(number)
+        return _slips_page(access, round, refused=refused.message), 409
     return redirect(url_for("tournament_ranking.show", number=number), 303)
 
 
-def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
-    tournament, missing = desk.tournament, round.missing
+def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
+    tournament, missing = access.tournament, round.missing
     regulations = tournament.regulations
     done = number_in(request.args, "done")
     asked = context.pop("table", 0) or number_in(request.args, "table")
@@ -162,16 +166,16 @@ def _slips_page(desk: TournamentAccess, round: Round, **context: Any) -> str:
     texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
     phones = {
-        n: AtTable(desk, round, n, sheet.sheet)
-        for n, sheet in table_sheets(desk, round).items()
+        n: AtTable(access, round, n, sheet.sheet)
+        for n, sheet in table_sheets(access, round).items()
     }
     if at in phones and phones[at].is_changed and not context.get("both"):
         context |= {"both": (round.slips[at].result, phones[at].result)}
         context["seen"] = round.slips[at].seq
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
-    return desk_page(
+    return tournament_page(
         "slips",
-        desk,
+        access,
         round=round,
         table=table or next_missing,
         focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.service.tables import accept, at_table, open_table,
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.table_sheet import is_complete
 from scorekeeper.tournaments.tournament import Round, Tournament
-from scorekeeper.tournaments.web._desk import desk_page, number_in
+from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, tournaments
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.device import device_key
@@ -55,48 +55,45 @@ def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
 
 @bp.get(CARD)
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def card(desk: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
+def card(access: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
     """Show who sits at a table in the last round, and the way to its sheet."""
-    _require_card(desk, table, code)
-    round, now = desk.tournament.last_round, desk.state.last_round
-    seated = seated_at(desk.tournament, round, table) if round else []
-    token = token_of_table(desk.tournament, round, table) if round and seated else ""
-    sheets = desk.repository.sheets
+    _require_card(access, table, code)
+    round, now = access.tournament.last_round, access.state.last_round
+    seated = seated_at(access.tournament, round, table) if round else []
+    token = token_of_table(access.tournament, round, table) if round and seated else ""
+    sheets = access.repository.sheets
     sheet = sheets.access(token) if token and sheets.is_known(token) else None
-    return desk_page(
+    return tournament_page(
         "card",
-        desk,
+        access,
         table=table,
         round=round,
         sitting=seated,
         sheet=sheet,
-        is_complete=round and sheet and is_complete(desk.tournament, round, sheet.sheet),
+        is_complete=round and sheet and is_complete(access.tournament, round, sheet.sheet),
         slip=(round if round.is_closed else now).slips.get(table) if round and now else None,
     )
 
 
 @bp.post(CARD)
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def open_sheet(desk: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
+def open_sheet(access: TournamentAccess, table: int, code: str) -> ResponseReturnValue:
     """Open the sheet of a table, or go on with it; a card that was shown in an earlier round
     shows who sits there now."""
-    _require_card(desk, table, code)
+    _require_card(access, table, code)
     asked = number_in(request.form, "round")
-    current_limits().hit((WRITES, f"table {desk.stream} {table} {device_key()}"))
-    last = desk.tournament.last_round
+    current_limits().hit((WRITES, f"table {access.stream} {table} {device_key()}"))
+    last = access.tournament.last_round
     if not last or last.number != asked:
         return redirect(url_for(".card", table=table, code=code), 303)
-    sheet = open_table(desk, asked, table)
+    sheet = open_table(access, asked, table)
     remember_sheet(sheet, written=True)
     return redirect(url_for("sheets.show", token=sheet), 303)
 
 
-def _require_card(desk: TournamentAccess, table: int, code: str) -> None:
-    """Nothing, for the link on the card of this table.
-
-    :raises UnknownEntry: if the code is not that of the table: answered with 404.
-    """
-    right = card_code(desk.tournament.room, table)
+def _require_card(access: TournamentAccess, table: int, code: str) -> None:
+    """Raise UnknownEntry, which is answered with 404, unless the code is that of the table."""
+    right = card_code(access.tournament.room, table)
     if not hmac.compare_digest(right.encode(), code.encode()):
         raise UnknownEntry
 

@@ -19,8 +19,8 @@ from scorekeeper.tournaments.regulations import (
     FIELDS,
     PRESETS,
     InvalidField,
-    Preset,
     Regulations,
+    TournamentPreset,
     as_fields,
     number_of,
 )
@@ -80,7 +80,7 @@ def create() -> ResponseReturnValue:
 
 
 def _new_page(
-    typed: Mapping[str, str], preset: Preset | None = None, **wrong: Message | str
+    typed: Mapping[str, str], preset: TournamentPreset | None = None, **wrong: Message | str
 ) -> str:
     return render_template(
         "tournaments/new.html",
@@ -97,17 +97,17 @@ def _new_page(
 
 @bp.get("/<token>")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER, *HELPERS])
-def show(desk: TournamentAccess) -> ResponseReturnValue:
+def show(access: TournamentAccess) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
-    if desk.role is Role.READING:
-        return home_page(desk)
-    tournament, told = desk.tournament, desk.may_organize
+    if access.role is Role.READING:
+        return home_page(access)
+    tournament, told = access.tournament, access.may_organize
     closed = [round for round in tournament.rounds if round.is_closed and told]
     stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
     return render_template(
         "tournaments/show.html",
-        desk=desk,
-        steps=steps_of(desk),
+        access=access,
+        steps=steps_of(access),
         stale=stale,
         games=GAMES,
         roles=ROLES,
@@ -117,27 +117,29 @@ def show(desk: TournamentAccess) -> ResponseReturnValue:
 
 @bp.get("/<token>/regulations")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def regulations(desk: TournamentAccess) -> ResponseReturnValue:
+def regulations(access: TournamentAccess) -> ResponseReturnValue:
     """Show the regulations in words; before the first round, to an organizer, as a form."""
-    return _regulations_page(desk, typed(desk.tournament.regulations))
+    return _regulations_page(access, typed(access.tournament.regulations))
 
 
 @bp.post("/<token>/regulations")
 @writes(TOURNAMENT, Role.ORGANIZER)
-def change_regulations(desk: TournamentAccess) -> ResponseReturnValue:
+def change_regulations(access: TournamentAccess) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
     seen = request.form.get("seen", "")
     try:
-        preset = desk.tournament.regulations.preset
+        preset = access.tournament.regulations.preset
         if "compute" in request.form:
-            return _regulations_page(desk, typed(_with_grid(preset, request.form)), seen=seen)
+            return _regulations_page(
+                access, typed(_with_grid(preset, request.form)), seen=seen
+            )
         found = read(preset, request.form)
-        regulate(desk, as_fields(found), seen=seen, key=posted_key())
+        regulate(access, as_fields(found), seen=seen, key=posted_key())
     except InvalidField as invalid:
-        return _regulations_page(desk, request.form, invalid.field.name, seen=seen), 422
+        return _regulations_page(access, request.form, invalid.field.name, seen=seen), 422
     except TournamentRefused as refused:
-        now = typed(desk.tournament.regulations)
-        return _regulations_page(desk, now, error=refused.message), 409
+        now = typed(access.tournament.regulations)
+        return _regulations_page(access, now, error=refused.message), 409
     return redirect(url_for("tournaments.regulations"), 303)
 
 
@@ -152,14 +154,14 @@ def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
 
 
 def _regulations_page(
-    desk: TournamentAccess, typed: Mapping[str, str], wrong: str = "", **more: Any
+    access: TournamentAccess, typed: Mapping[str, str], wrong: str = "", **more: Any
 ) -> str:
     return render_template(
         "tournaments/regulations.html",
-        desk=desk,
+        access=access,
         typed=typed,
         fields=FIELDS,
-        sentences=statement(desk.tournament.regulations),
+        sentences=statement(access.tournament.regulations),
         wrong=wrong,
         key=new_key(),
         **more,
@@ -168,14 +170,14 @@ def _regulations_page(
 
 @bp.get("/<token>/share")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def share(desk: TournamentAccess) -> ResponseReturnValue:
+def share(access: TournamentAccess) -> ResponseReturnValue:
     """Show the link to watch, as a code and as text; to a helper also his own, to an organizer
     that of every role."""
     links = []
-    for role in ROLES if desk.may_organize else dict.fromkeys((Role.READING, desk.role)):
-        known = desk.token if role is desk.role else desk.token_of(role)
+    for role in ROLES if access.may_organize else dict.fromkeys((Role.READING, access.role)):
+        known = access.token if role is access.role else access.token_of(role)
         address = server_address(url_for("tournaments.show", token=known))
         writes = role is not Role.READING
         code = qr_code(address)
         links.append({"role": role, "address": address, "code": code, "writes": writes})
-    return render_template("tournaments/share.html", desk=desk, links=links, roles=ROLES)
+    return render_template("tournaments/share.html", access=access, links=links, roles=ROLES)

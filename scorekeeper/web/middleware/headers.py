@@ -87,7 +87,7 @@ def security_headers(scheme: str, digests: tuple[str, ...]) -> tuple[tuple[str, 
 
 
 def forbid_caching(response: Response) -> Response:
-    """Let nobody keep an answer, but for a file that was found."""
+    """Send ``no-store`` on everything but existing static files."""
     if request.endpoint not in FILE_ENDPOINTS or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from night import sheet_of
 
-from scorekeeper.games.duplicate.options import Line, event_of
+from scorekeeper.games.duplicate.options import TriplettesLine, event_of
 from scorekeeper.games.duplicate.scoring import notes
-from scorekeeper.rules.game import SEATS, Board
+from scorekeeper.rules.game import SEATS, BoardResults
 from scorekeeper.sheets.reports import duplicate
 from scorekeeper.sheets.reports.duplicate import percent, ranking
 
@@ -32,7 +32,7 @@ def random_boards(tables, boards=12, seed=0, played=1.0):
     chance = random.Random(f"{tables} {seed}")
     results = (50, 52, 56, 62, -52, -54, -56, 88)
     return [
-        Board(
+        BoardResults(
             SEATS[number % 4],
             tuple(
                 chance.choice(results) if chance.random() < played else None
@@ -71,12 +71,12 @@ def test_equal_results_share_the_mean_of_their_notes():
 @pytest.mark.parametrize("results", [(56, None), (None, None), (None, 56, None)])
 def test_a_board_without_a_second_result_has_no_note(results):
     assert set(notes(results)) == {None}
-    players = ranking([Board(NORTH, results)], tables(len(results)), INDIVIDUAL)
+    players = ranking([BoardResults(NORTH, results)], tables(len(results)), INDIVIDUAL)
     assert {(player.percentage, player.place) for player in players} == {(None, None)}
 
 
 def test_each_defender_has_100_minus_the_note_of_his_taker():
-    board = Board(EAST, (56, 62, -56, -52, 50))
+    board = BoardResults(EAST, (56, 62, -56, -52, 50))
     found = by_player(ranking([board], tables(5), INDIVIDUAL))
     for table, note in enumerate((75, 100, 0, 25, 50)):
         assert found[table, EAST].attack == note and found[table, EAST].defence is None
@@ -85,7 +85,11 @@ def test_each_defender_has_100_minus_the_note_of_his_taker():
             assert found[table, seat].attack is None
 
 
-THREE_BOARDS = [Board(NORTH, (62, 50)), Board(EAST, (62, 50)), Board(SOUTH, (50, 62))]
+THREE_BOARDS = [
+    BoardResults(NORTH, (62, 50)),
+    BoardResults(EAST, (62, 50)),
+    BoardResults(SOUTH, (50, 62)),
+]
 
 
 def test_the_percentage_weighs_attack_and_defence():
@@ -98,10 +102,10 @@ def test_a_triplette_has_one_percentage_half_attack_and_half_defence():
     players = ranking(THREE_BOARDS, tables(2), TRIPLETTES)
     found = {(p.table, p.line): (p.attack, p.defence, p.percentage, p.place) for p in players}
     assert found == {
-        (0, Line.NORTH_SOUTH): (50, 0, 25, 3),
-        (0, Line.EAST_WEST): (100, 50, 75, 1),
-        (1, Line.NORTH_SOUTH): (50, 100, 75, 1),
-        (1, Line.EAST_WEST): (0, 50, 25, 3),
+        (0, TriplettesLine.NORTH_SOUTH): (50, 0, 25, 3),
+        (0, TriplettesLine.EAST_WEST): (100, 50, 75, 1),
+        (1, TriplettesLine.NORTH_SOUTH): (50, 100, 75, 1),
+        (1, TriplettesLine.EAST_WEST): (0, 50, 25, 3),
     }
 
 
@@ -110,7 +114,7 @@ def test_the_winners_of_the_two_lines_of_triplettes_come_first():
         players = ranking(random_boards(6, 12, seed), tables(6), TRIPLETTES)
         assert len(players) == 12
         if len({player.percentage for player in players}) == 12:
-            assert {player.line for player in players[:2]} == set(Line)
+            assert {player.line for player in players[:2]} == set(TriplettesLine)
 
 
 def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_ranking():
@@ -118,7 +122,7 @@ def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_rank
     names = ("Les As / Les Rois", "Anne / Bruno / Chloé / David", "Table 3")
     sheet = sheet_of("tarot_duplicate", hands, names, event="triplettes")
     found = by_player(duplicate.sheet_ranking(sheet))
-    assert [tuple(found[n, line].name for line in Line) for n in range(3)] == [
+    assert [tuple(found[n, line].name for line in TriplettesLine) for n in range(3)] == [
         ("Les As", "Les Rois"),
         ("Anne / Bruno", "Chloé / David"),
         ("Table 3", "Table 3"),
@@ -126,7 +130,7 @@ def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_rank
 
 
 def test_who_has_never_taken_has_the_percentage_of_his_defence():
-    boards = [Board(NORTH, (62, 50))]
+    boards = [BoardResults(NORTH, (62, 50))]
     found = by_player(ranking(boards, tables(2), INDIVIDUAL))
     assert found[0, NORTH].percentage == 100 and found[1, SOUTH].percentage == 100
 
@@ -162,7 +166,7 @@ def test_all_players_together_have_50_percent_when_each_board_is_played_everywhe
 def test_the_ranking_does_not_depend_on_the_names_of_the_tables(count, alternate):
     boards, order = random_boards(count), list(range(count))
     random.Random(count).shuffle(order)
-    moved = [Board(b.taker, tuple(b.results[n] for n in order)) for b in boards]
+    moved = [BoardResults(b.taker, tuple(b.results[n] for n in order)) for b in boards]
     one, other = (
         by_player(ranking(played, tables(count), INDIVIDUAL._replace(is_alternate=alternate)))
         for played in (boards, moved)
@@ -196,7 +200,7 @@ def test_the_plain_ranking_is_by_percentage_alone():
 
 
 def test_equal_players_of_a_line_share_their_place_and_the_next_ones_wait():
-    boards = [Board(NORTH, (62, 62, 50))]
+    boards = [BoardResults(NORTH, (62, 62, 50))]
     players = ranking(boards, tables(3), INDIVIDUAL)
     assert [(p.table, p.line) for p in players[:5]] == [
         *((2, seat) for seat in (SOUTH, EAST, WEST)),
@@ -242,7 +246,7 @@ def test_a_sheet_is_ranked_by_its_own_options():
         sheet = sheet_of("tarot_duplicate", hands, tables(3), event=event, ranking=order)
         players = duplicate.sheet_ranking(sheet)
         found[event, order] = [player.place for player in players]
-        line = NORTH if event == "individual" else Line.NORTH_SOUTH
+        line = NORTH if event == "individual" else TriplettesLine.NORTH_SOUTH
         assert by_player(players)[0, line].percentage == 100
     assert found["individual", "alternate"] != found["individual", "plain"]
 
@@ -265,8 +269,8 @@ def test_other_games_have_no_board():
 
 def test_quadrettes_add_the_roots_of_both_tables_of_a_match():
     boards = [
-        Board(NORTH, (62, 46, 50, 194, 50)),
-        Board(EAST, (50, 60, None, 50, 50)),
+        BoardResults(NORTH, (62, 46, 50, 194, 50)),
+        BoardResults(EAST, (50, 60, None, 50, 50)),
     ]
     teams = {team.name: team for team in duplicate.teams(boards, ("A", "B", "C", "D", "E"))}
     assert {name: team.points for name, team in teams.items()} == {

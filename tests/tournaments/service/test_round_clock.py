@@ -11,10 +11,10 @@ from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.progress import outlook
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 NOW, LATER = "2026-11-23T20:00:00+00:00", "2026-11-23T20:30:00+00:00"
-EVEN = Result((0, 0, 0, 0))
+EVEN = TableResult((0, 0, 0, 0))
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_nothing_is_cut_once_a_table_has_played_all_deals(seated):
 def test_a_slip_has_the_time_of_its_first_result(seated):
     seated.record("slip", record_slip, 1, 1, EVEN)
     first = seated.tournament.rounds[0].slips[1]
-    corrected = Result((30, -10, -10, -10))
+    corrected = TableResult((30, -10, -10, -10))
     seated.record("slip", record_slip, 1, 1, corrected, first.seq)
     assert seated.tournament.rounds[0].slips[1].at == first.at != ""
 

@@ -18,7 +18,7 @@ from scorekeeper.tournaments.service.tables import (
     readable_sheets,
     table_sheets,
 )
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture
@@ -77,11 +77,11 @@ def test_nobody_of_another_table_accepts_a_sheet(seated):
 
 
 def test_paper_that_says_otherwise_is_asked_about(seated):
-    seated.record("slip", record_slip, 1, 1, Result((30, -10, -10, -10)))
+    seated.record("slip", record_slip, 1, 1, TableResult((30, -10, -10, -10)))
     sheet = play(seated)
     with pytest.raises(SlipDiffers):
         accept(sheet, table_access(seated, sheet), by=2)
-    assert result_of_table(seated) == Result((30, -10, -10, -10))
+    assert result_of_table(seated) == TableResult((30, -10, -10, -10))
 
 
 def test_paper_that_says_the_same_counts_as_typed_twice(seated):
@@ -97,8 +97,8 @@ def test_paper_with_the_points_of_the_sheet_says_the_same_whatever_else_it_count
     sheet = desk.repository.sheets.access(open_table(desk, 1, 1))
     next_turn(sheet).record({"taker": 0, "suit": "hearts", "points": 100})
     accept(desk.repository.sheets.access(sheet.token), desk)
-    assert result_of_table(desk) == Result((100, 62), extra=162, deals=1)
-    desk.record("slip", record_slip, 1, 1, Result((100, 62)))
+    assert result_of_table(desk) == TableResult((100, 62), extra=162, deals=1)
+    desk.record("slip", record_slip, 1, 1, TableResult((100, 62)))
     assert desk.tournament.rounds[0].slips[1].typed == 2
 
 
@@ -151,7 +151,7 @@ def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):
     answers = {"taker": 0, "suit": "hearts", "points": 100}
     next_turn(sheet).record(answers)
     accept(desk.repository.sheets.access(sheet.token), desk)
-    assert result_of_table(desk) == Result((100, 62))
+    assert result_of_table(desk) == TableResult((100, 62))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_only_the_table_itself_stops_at_a_last_deal(seated, clock, by, is_accept
 
 def test_an_accepted_sheet_is_readable_once_its_round_is_closed(seated):
     accept(play(seated), seated)
-    seated.record("slip", record_slip, 1, 2, Result((30, -10, -10, -10)))
+    seated.record("slip", record_slip, 1, 2, TableResult((30, -10, -10, -10)))
     assert readable_sheets(seated, seated.tournament.rounds[0]) == {}
     seated.record("closed", close, 1)
     found = readable_sheets(seated, seated.tournament.rounds[0])

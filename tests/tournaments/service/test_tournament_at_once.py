@@ -11,7 +11,7 @@ from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tables import accept
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 TABLES = 12
 
@@ -44,7 +44,7 @@ def test_slips_that_two_helpers_type_at_once_are_all_there(desk, both):
     def type_all(n, access):
         tables = range(1, TABLES + 1)
         for table in reversed(tables) if n else tables:
-            access.record("slip", record_slip, 1, table, Result((30, -10, -10, -10)))
+            access.record("slip", record_slip, 1, table, TableResult((30, -10, -10, -10)))
 
     at_once(type_all, both)
     desk.refresh()

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import PRESETS, Regulations
-from scorekeeper.tournaments.tournament import Penalty, Result, Round, Slip, Tournament
+from scorekeeper.tournaments.tournament import Penalty, Round, Slip, TableResult, Tournament
 
 TAROT = PRESETS["tarot_libre"].regulations
 PAIRS = PRESETS["tarot_pairs"].regulations
@@ -19,7 +19,9 @@ def evening(regulations: Regulations, *rounds, people=8, closed=True, **changes)
             number,
             "random",
             (seats,),
-            slips={1: Slip(result if isinstance(result, Result) else Result(result), 1)},
+            slips={
+                1: Slip(result if isinstance(result, TableResult) else TableResult(result), 1)
+            },
             is_closed=closed,
             **changes,
         )
@@ -95,10 +97,10 @@ def test_the_same_evening_by_points_has_another_winner():
 @pytest.mark.parametrize(
     ("result", "wins"),
     [
-        (Result((972, 972)), [0, 0]),
-        (Result((1944, 0), how="forfeit"), [1, 0]),
-        (Result((972, 972), how="half"), [0, 0]),
-        (Result((1000, 800), how="average"), [0, 0]),
+        (TableResult((972, 972)), [0, 0]),
+        (TableResult((1944, 0), how="forfeit"), [1, 0]),
+        (TableResult((972, 972), how="half"), [0, 0]),
+        (TableResult((1000, 800), how="average"), [0, 0]),
     ],
 )
 def test_what_counts_as_a_win(result, wins):

@@ -15,7 +15,7 @@ from scorekeeper.tournaments.service.access import (
     open_tournament,
 )
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
-from scorekeeper.tournaments.tournament import CHANGES, Clock, Result
+from scorekeeper.tournaments.tournament import CHANGES, Clock, TableResult
 
 SEATS = {"round": 1, "tables": [[1, 2, 3, 4]]}
 BODIES = {
@@ -105,7 +105,7 @@ def test_what_is_published_follows_the_state(seated):
     reading = as_role(seated, Role.READING)
     reading.seen_by = ()
     assert len(reading.tournament.rounds) == 1
-    seated.record("slip", record_slip, 1, 1, Result((30, -10, -10, -10)), 0, None)
+    seated.record("slip", record_slip, 1, 1, TableResult((30, -10, -10, -10)), 0, None)
     seated.record("closed", close, 1)
     assert not reading.tournament.rounds[0].is_closed
     reading.refresh()

@@ -22,7 +22,7 @@ from simulated_server import Server
 from scorekeeper.tournaments.regulations import PRESETS, from_fields
 from scorekeeper.tournaments.service import tokens
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 from scorekeeper.tournaments.web.regulations_form import typed
 
 DEALS = 2
@@ -268,7 +268,7 @@ class Room(Evening):
         sides = len(self.tournament.sides(played.tables[table - 1]))
         deals = self.tournament.deals_of(played)
         self.deals[table], points = drawn_deals(self.random, sides, self.belote, deals)
-        return Result(points, deals=played.clock.deals)
+        return TableResult(points, deals=played.clock.deals)
 
     def slips(self, number, tables):
         """Get the results of tables in any order, of the last round perhaps by a machine that

@@ -6,10 +6,10 @@ from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, register
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.rounds import close, publish, record_slip
-from scorekeeper.tournaments.tournament import NAMES_EACH, Result, fold_tournament
+from scorekeeper.tournaments.tournament import NAMES_EACH, TableResult, fold_tournament
 
 ABOUT = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
-FIRST = Result((30, -10, -10, -10))
+FIRST = TableResult((30, -10, -10, -10))
 
 
 class Decided:

@@ -14,7 +14,7 @@ from decided import decided
 
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.clock import Clock
-from scorekeeper.tournaments.draw import Drawn
+from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.tournament_reader import folded
 from scorekeeper.tournaments.next_round import draw_request, fingerprint, seated_order
 from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register
@@ -30,7 +30,7 @@ from scorekeeper.tournaments.rounds import (
     reseat,
     set_clock,
 )
-from scorekeeper.tournaments.tournament import Result, Slip
+from scorekeeper.tournaments.tournament import Slip, TableResult
 
 NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
 CLUBS = ("", "", "TC", "Saint-Aubin", "A1=2")
@@ -233,20 +233,22 @@ class Evening:
             points = [random.choice((-30, -10, 0, 10, 20, 150)) for _ in range(sides - 1)]
             points = [*points, -sum(points)] if how == "played" else [0] * sides
             deals = shortened if how in ("played", "half") else 0
-            return Result(tuple(random.sample(points, sides)), deals=deals, how=how)
+            return TableResult(tuple(random.sample(points, sides)), deals=deals, how=how)
         regulations = self.tournament.regulations
         if how == "forfeit":
-            return Result(tuple(random.sample((regulations.forfeit_points, 0), 2)), how=how)
+            return TableResult(
+                tuple(random.sample((regulations.forfeit_points, 0), 2)), how=how
+            )
         if how == "half":
             half = 81 * shortened or regulations.half
-            return Result((half, half), deals=shortened, how=how)
+            return TableResult((half, half), deals=shortened, how=how)
         belotes, capots = random.randint(0, 3), random.choice((0, 0, 0, 1))
         extra, deals = random.choice((0, 0, 100)), random.choice((0, 0, 0, 0, 7)) or shortened
         total = regulations.deck(deals or regulations.deals, belotes, capots) + extra
         if not regulations.deals:
             deals, total = 0, random.randint(1000, 1900)
         one = min(random.choice((total // 2, random.randrange(0, total, 50))), total)
-        return Result((one, total - one), belotes, capots, extra, deals, how)
+        return TableResult((one, total - one), belotes, capots, extra, deals, how)
 
     def slip(self, number, table):
         """Type the slip of a table, sometimes twice, sometimes wrong at first."""
@@ -318,7 +320,7 @@ def decided_evening(seed, most=21, presets=tuple(PRESETS)):
             random, wanted.entrants, wanted.size, wanted.odd == "exempt"
         )
         repeats, is_forced = random.randint(0, 9), random.random() < 0.2
-        return Drawn(tables, exempt, repeats, is_forced, kind=wanted.kind)
+        return DrawResult(tables, exempt, repeats, is_forced, kind=wanted.kind)
 
     with mock.patch.object(rounds, "drawn", drawn):
         evening = Evening(seed, decided, presets, most)

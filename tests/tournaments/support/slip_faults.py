@@ -18,7 +18,7 @@ from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import NOTHING_HELD
 from scorekeeper.tournaments.regulations import PRESETS
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import Result, Round, Slip, Tournament
+from scorekeeper.tournaments.tournament import Round, Slip, TableResult, Tournament
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
 SHOWN = 2
@@ -103,13 +103,13 @@ def tarot_slip(random, seats=4, deals=5):
     played = [tarot_deal(random, min(seats, 4)) for _ in range(deals)]
     if seats > 4:
         played = [(*deal[: n % 5], 0, *deal[n % 5 :]) for n, deal in enumerate(played)]
-    return Result(summed(played))
+    return TableResult(summed(played))
 
 
 def belote_slip(played):
     """A true slip of these deals of belote."""
     one, other, belotes, capots = summed(played)
-    return Result((one, other), belotes, capots)
+    return TableResult((one, other), belotes, capots)
 
 
 # Faults: each changes the points of a true slip, or nothing where it does not fit.
@@ -178,9 +178,9 @@ def tarot_case(random, kind, seats):
         points = list(true.points)
         points[one], points[two] = points[two], points[one]
         tournament = tournament_of("tarot_libre", (true, other), (before, None), seats=seats)
-        return points != [*true.points] and (tournament, Result(tuple(points)), true)
+        return points != [*true.points] and (tournament, TableResult(tuple(points)), true)
     points = one_number(random, kind, true.points)
-    return points and (tournament, Result(points), true)
+    return points and (tournament, TableResult(points), true)
 
 
 def belote_case(random, kind, deals):

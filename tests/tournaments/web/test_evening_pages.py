@@ -8,7 +8,7 @@ from tournament_routes import PEOPLE, opened, role_token
 
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def evening(app, client):
             tables = [(1, 2, 3, 4), (5, 6, 7, 8)]
             desk.record("published", publish_by_hand, number, tables)
             for table in (1, 2)[: done.count(f"slip {number}")]:
-                result = Result((30, -10, -10, -10))
+                result = TableResult((30, -10, -10, -10))
                 desk.record("slip", record_slip, number, table, result)
             if f"closed {number}" in done:
                 desk.record("closed", close, number)

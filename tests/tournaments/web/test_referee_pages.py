@@ -9,7 +9,7 @@ from tournament_routes import role_token
 
 from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_table_of_tarot_that_stops_marks_what_it_has_played(referee):
 def test_a_table_of_belote_that_stops_marks_the_average_of_the_rest(referee):
     desk = referee(preset="belote_points")
     play(desk, BELOTE, 1)
-    assert stop(desk) == Result((91 + 162, 71 + 162), how="average")
+    assert stop(desk) == TableResult((91 + 162, 71 + 162), how="average")
 
 
 @pytest.mark.parametrize("deals", [0, 3])
@@ -111,7 +111,7 @@ def test_no_stop_is_proposed_before_the_first_deal_or_after_the_last(referee, de
 def test_a_slip_of_paper_is_completed_with_81_a_deal(referee):
     desk = referee(preset="belote_points")
     assert desk.type_slip(1, 200, 124, how="rest", deals="2").status_code == 303
-    assert desk.tournament.rounds[0].slips[1].result == Result((281, 205), how="average")
+    assert desk.tournament.rounds[0].slips[1].result == TableResult((281, 205), how="average")
 
 
 @pytest.mark.parametrize("deals", ["", "0", "4"])

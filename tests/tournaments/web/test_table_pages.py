@@ -12,7 +12,7 @@ from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.service.tokens import Role, card_code
-from scorekeeper.tournaments.tournament import Result
+from scorekeeper.tournaments.tournament import TableResult
 
 BELOTE = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
 
@@ -279,7 +279,7 @@ def test_a_slip_of_belote_with_the_same_points_is_accepted_as_it_is(app, client,
     sums = desk.access.repository.sheets.access(token_of(sheet)).sheet.state.totals
     desk.access.record("slip", {"round": 1, "table": 1, "points": sums, "belotes": 7})
     assert accepted(phone, sheet, desk.tournament.teams[people(desk)[0]][0]).status_code == 303
-    assert slip(desk).result == Result(sums, belotes=7) and slip(desk).typed == 2
+    assert slip(desk).result == TableResult(sums, belotes=7) and slip(desk).typed == 2
 
 
 def test_the_desk_sees_what_phones_have_played(desk, phone):

@@ -218,7 +218,7 @@ class HandForm:
             field.fill(recorded.get(name))
 
     def reset_players_out(self) -> None:
-        """Show who sits out at this point of the sheet, whoever was posted."""
+        """Reset the players sitting out to those whose turn it is."""
         for name in self._names(SomePlayers):
             self[name].fill(self.state.sitting_out)
 

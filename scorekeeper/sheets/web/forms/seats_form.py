@@ -32,7 +32,7 @@ USUAL_SEATS = 4
 
 
 @dataclass
-class Seat:
+class SeatRow:
     """One seat: the name typed, and the column of a player who has one already."""
 
     name: str = ""
@@ -44,7 +44,7 @@ class SeatsForm:
     """The seats around a table, as the form shows and posts them."""
 
     game: Game
-    seats: list[Seat]
+    seats: list[SeatRow]
     dealer: int = 0
     """The dealer, as a place in ``seats``."""
     active: int | None = None
@@ -61,7 +61,7 @@ class SeatsForm:
     def suggested(cls, game: Game, names: Sequence[str] = ()) -> Self:
         """Return the seats of a new sheet: for these players if the game is for so many, else
         empty."""
-        form = cls(game, [Seat(name) for name in names if len(names) in game.seats])
+        form = cls(game, [SeatRow(name) for name in names if len(names) in game.seats])
         form._fit_game()
         form._fit_count(str(len(form.seats)))
         return form
@@ -70,7 +70,7 @@ class SeatsForm:
     def of(cls, sheet: Sheet) -> Self:
         """Return the seats of a sheet as it stands."""
         state = sheet.state
-        seats = [Seat(sheet.names[n], n) for n in state.seats]
+        seats = [SeatRow(sheet.names[n], n) for n in state.seats]
         everybody = min(len(seats), sheet.game.active[-1])
         active = None if state.active == everybody else state.active
         return cls(sheet.game, seats, state.seats.index(state.dealer), active, sheet.names)
@@ -89,7 +89,7 @@ class SeatsForm:
         numbers = [_below(text, len(names)) for text in form.getlist("number")]
         numbers += [None] * (len(typed) - len(numbers))
         seats = [
-            Seat(name, None if number in numbers[:place] else number)
+            SeatRow(name, None if number in numbers[:place] else number)
             for place, (name, number) in enumerate(zip(typed, numbers, strict=False))
         ][:MAX_SEATS]
         dealer = _below(form.get("dealer", ""), len(seats)) or 0
@@ -115,11 +115,11 @@ class SeatsForm:
         elif out is not None:
             del seats[out]
         elif back is not None:
-            self._sit_down(Seat(self.names[back], back))
+            self._sit_down(SeatRow(self.names[back], back))
         elif name:
-            self._sit_down(Seat(name))
+            self._sit_down(SeatRow(name))
         elif "more" in form:
-            self._sit_down(Seat())
+            self._sit_down(SeatRow())
         elif "choose" in form:
             if self.is_counted != ("count" in form):  # players are no tables
                 seats.clear()
@@ -134,7 +134,7 @@ class SeatsForm:
         says so."""
         low, high = self.game.seats[0], self.game.seats[-1]
         while len(self.seats) < max(low, min(USUAL_SEATS, high)):
-            self.seats.append(Seat())
+            self.seats.append(SeatRow())
         while len(self.seats) > high and any(not seat.name for seat in self.seats):
             self.seats.remove(next(seat for seat in self.seats[::-1] if not seat.name))
         if len(self.seats) > high:
@@ -146,7 +146,7 @@ class SeatsForm:
         if not self.is_counted:
             return
         wanted = _below(typed, MAX_SEATS) or 0
-        seats = [*self.seats, *(Seat() for _ in range(wanted - len(self.seats)))][:wanted]
+        seats = [*self.seats, *(SeatRow() for _ in range(wanted - len(self.seats)))][:wanted]
         for place, seat in enumerate(seats, 1):
             seat.name = seat.name or str(self.usual_name(place))
         self.seats = seats
@@ -156,7 +156,7 @@ class SeatsForm:
         seats."""
         return Message(self.game.column_name.text, {"n": place})
 
-    def _sit_down(self, seat: Seat) -> None:
+    def _sit_down(self, seat: SeatRow) -> None:
         free = [n for n, other in enumerate(self.seats) if not other.name]
         if seat.name and free:
             self.seats[free[0]] = seat
@@ -221,7 +221,7 @@ class SeatsForm:
         return [(n, name) for n, name in enumerate(self.names) if n not in seated]
 
     @property
-    def _taken(self) -> list[Seat]:
+    def _taken(self) -> list[SeatRow]:
         """The seats with a name."""
         return [seat for seat in self.seats if seat.name]
 
@@ -255,13 +255,13 @@ def _below(text: str, limit: int) -> int | None:
     return codes.get(text)
 
 
-def _move(seats: list[Seat], start: int, end: int) -> int:
+def _move(seats: list[SeatRow], start: int, end: int) -> int:
     """Take a seat from one place to another, both from 0; return its new place."""
     seats.insert(end, seats.pop(start))
     return min(end, len(seats) - 1)
 
 
-def _drag(seats: list[Seat], places: str) -> None:
+def _drag(seats: list[SeatRow], places: str) -> None:
     """Take a seat from the first of two places, « 3 0 », to the second."""
     match [_below(place, len(seats)) for place in places.split()]:
         case [int(start), int(end)]:

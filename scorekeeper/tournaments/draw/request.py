@@ -9,7 +9,7 @@ from scorekeeper.i18n.messages import Message, msg
 Item = TypeVar("Item")
 
 
-class Seating(NamedTuple):
+class PlayedRound(NamedTuple):
     """A round as it was played: who sat where, by number, table 1 first."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -18,7 +18,7 @@ class Seating(NamedTuple):
     """With which it was drawn, if that is not the one of the round that is wanted."""
 
 
-class Wanted(NamedTuple):
+class DrawRequest(NamedTuple):
     """All that a draw depends on: the same one gives the same tables on every machine."""
 
     kind: str
@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
     rounds: int
     """Rounds of the evening: those that are left are planned together."""
 
-    earlier: tuple[Seating, ...]
+    earlier: tuple[PlayedRound, ...]
     """Rounds 1 to ``round`` − 1."""
 
     apart: frozenset[tuple[int, int]] = frozenset()
@@ -55,7 +55,7 @@ class Wanted(NamedTuple):
     which is not played (FFT, *Manuel*, p. 15)."""
 
 
-class Drawn(NamedTuple):
+class DrawResult(NamedTuple):
     """The tables of a round, with seats in the order North, South, East, West."""
 
     tables: tuple[tuple[int, ...], ...]

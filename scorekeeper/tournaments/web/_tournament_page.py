@@ -1,4 +1,4 @@
-"""Shared by the pages of the desk of a tournament: numbers of forms, names, seats as text."""
+"""Shared by the pages of a tournament: numbers of forms, names, seats as text."""
 
 import re
 from collections.abc import Iterable
@@ -39,12 +39,12 @@ def holds(text: str, words: str) -> bool:
     return all(bare(word) in found for word in words[:NAME_LENGTH].split())
 
 
-def desk_page(template: str, desk: TournamentAccess, **context: Any) -> str:
+def tournament_page(template: str, access: TournamentAccess, **context: Any) -> str:
     """Return a page of the tournament, with what its templates ask of it."""
-    tournament, regulations = desk.tournament, desk.tournament.regulations
+    tournament, regulations = access.tournament, access.tournament.regulations
     return render_template(
         f"tournaments/{template}.html",
-        desk=desk,
+        access=access,
         tournament=tournament,
         regulations=regulations,
         seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
