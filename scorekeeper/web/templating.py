@@ -12,6 +12,7 @@ from flask import (
     Flask,
     Response,
     current_app,
+    g,
     make_response,
     render_template,
     request,
@@ -107,12 +108,15 @@ def _translated(text: str, translate: Translate) -> Markup:
 
 def address(endpoint: str, **values: str | int) -> str:
     """Return the address of a view: that of :func:`flask.url_for`, which takes far longer."""
-    current_app.inject_url_defaults(endpoint, values)  # the token is a part of the cached key
-    return _cached_address(request.script_root, endpoint, tuple(values.items()))
+    stream = None if "token" in values else g.get("stream")
+    token = stream.token if stream else ""  # which url_for may add: see scorekeeper.web.access
+    return _cached_address(request.script_root, token, endpoint, tuple(values.items()))
 
 
 @lru_cache(maxsize=MAX_ADDRESSES)
-def _cached_address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+def _cached_address(
+    root: str, token: str, endpoint: str, values: tuple[tuple[str, Any], ...]
+) -> str:
     return url_for(endpoint, **dict(values))
 
 
