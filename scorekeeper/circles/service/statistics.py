@@ -48,7 +48,7 @@ MAX_SEASONS = 16
 LOCK_WAIT = 0.2
 """Seconds between two reports of progress to who waits for the work of another thread."""
 
-PACKAGES = ("rules", "games", "sheets", "circles", "formats")
+PACKAGES = ("rules", "games", "sheets", "circles")
 """The packages that decide what a summary says."""
 
 
