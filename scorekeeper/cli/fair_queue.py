@@ -1,7 +1,7 @@
 """The queue of requests: tokens and clients take turns, instead of first come, first served.
 
-A thousand requests about one sheet wait for each other and for nobody else. Each token of a
-sheet, a circle or a tournament has one request at work at a time, and so has each client for
+A thousand requests about one sheet wait for each other and for nobody else. Each client has
+one request at work at a time for each token of a sheet, a circle or a tournament, and one for
 what has none. Of each kind of request that takes long only one is at work, whoever asks, so
 that a thread is always left for polls and hands; none of them holds up the short requests of
 the same client.
@@ -29,7 +29,7 @@ class Lane(NamedTuple):
     """The requests that wait for each other."""
 
     key: Hashable
-    """A token, or a client."""
+    """A client, and the token that it uses."""
     kind: str = ""
     """Of what takes long, the kind of stream or :data:`FILE`: they are fewer than the request
     threads."""
@@ -162,15 +162,16 @@ class RequestLanes:
         """Return the lane of the first request of a connection."""
         request = channel.requests[0]
         path = getattr(request, "path", "")  # a malformed request has none
+        client = network_of(self._client(channel.addr[0], request.headers))
+        is_file = WHOLE_FILE.fullmatch(f"{getattr(request, 'command', '')} {path}")
         page = PAGE.match(path)
         repository = self._repositories.get(page[1]) if page else None
-        version = repository.known_version(page[2]) if page and repository else None
-        is_file = WHOLE_FILE.fullmatch(f"{getattr(request, 'command', '')} {path}")
-        kind = FILE if is_file else ""
-        if page and repository and version is not None:
-            is_long = version > repository.kind.long_from
-            return Lane(page[2], kind or (repository.kind.name if is_long else ""))
-        return Lane(network_of(self._client(channel.addr[0], request.headers)), kind)
+        if page is None or repository is None:
+            return Lane(client, FILE if is_file else "")
+        version = repository.known_version(page[2])
+        is_long = (version or 0) >= repository.kind.long_from
+        kind = FILE if is_file else repository.kind.name if is_long else ""
+        return Lane(client if version is None else (page[2], client), kind)
 
     def _client(self, address: str, headers: dict[str, str]) -> str:
         if address != self._proxy:

@@ -96,7 +96,7 @@ class Known:
         self.kind = kind
 
     def known_version(self, token):
-        return {SHORT: 300, LONG: 301}.get(token)
+        return {SHORT: 299, LONG: 300}.get(token)
 
 
 STREAMS = [Known(kind) for kind in (SHEETS, CIRCLES, TOURNAMENTS)]
@@ -109,11 +109,12 @@ def lane(path, address="203.0.113.9", proxy="", **headers):
 
 
 @pytest.mark.parametrize("page", ["", "/live", "/hands/2/edit"])
-def test_the_pages_of_a_token_are_one_lane(page):
-    assert lane(f"/sheets/{SHORT}{page}") == Lane(SHORT)
-    assert lane(f"/sheets/{LONG}{page}") == Lane(LONG, LONG_SHEET)
-    assert lane(f"/circles/{SHORT}{page}") == Lane(SHORT, CIRCLE)
-    assert lane(f"/tournaments/{LONG}{page}") == Lane(LONG)
+def test_the_pages_of_a_token_are_one_lane_of_each_client(page):
+    client = "203.0.113.9"
+    assert lane(f"/sheets/{SHORT}{page}") == Lane((SHORT, client))
+    assert lane(f"/sheets/{LONG}{page}") == Lane((LONG, client), LONG_SHEET)
+    assert lane(f"/circles/{SHORT}{page}") == Lane((SHORT, client), CIRCLE)
+    assert lane(f"/tournaments/{LONG}{page}") == Lane((LONG, client))
 
 
 @pytest.mark.parametrize(
@@ -130,9 +131,13 @@ def test_what_has_no_known_token_is_the_lane_of_its_client(path):
         ("/archive.zip", FILE),
         ("POST /circles/import", FILE),
         (f"/circles/g{'x' * 22}/circle.json", FILE),
+        ("/circles/exemple", CIRCLE),
+        (f"/circles/g{'x' * 22}", CIRCLE),
+        (f"/circles/g{'x' * 22}/players/1", CIRCLE),
+        ("/circles/import", CIRCLE),
+        ("/circlesque", ""),
         ("/sheets/new", ""),
         ("/import", ""),
-        ("/circles/import", ""),
         ("/import/tarot.csv", ""),
     ],
 )

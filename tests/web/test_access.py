@@ -4,6 +4,7 @@ The tables of each package stand beside its tests, ``*_routes.py``: a new addres
 line there.
 """
 
+import html
 import re
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +18,7 @@ from app import create_app
 from scorekeeper.sheets.web.access import SHEET
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.web.access import open_stream
+from scorekeeper.web.rate_limits import RateLimits
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 
@@ -244,6 +246,30 @@ def test_a_token_that_may_not_write_changes_no_byte(installation, client, name, 
             place, form = tables.address(path, tokens[kind]), tables.FORMS.get(path, {})
             client.open(place, method=method, data=form, buffered=True)
     assert installation.database.read_bytes() == before
+
+
+@pytest.mark.parametrize(("name", "kind"), UNABLE)
+def test_a_token_that_may_not_write_counts_for_no_limit(client, monkeypatch, name, kind):
+    tables, counted = TABLES[name], []
+    tokens = tables.open_tokens(client)
+    monkeypatch.setattr(RateLimits, "hit", lambda limits, *counts: counted.append(counts))
+    for path in tables.POST:
+        if "<code>" not in path:  # the card of a table has a limit of its own
+            client.post(tables.address(path, tokens[kind]), data=tables.FORMS[path])
+    assert counted == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_language_button_of_a_refused_form_leads_to_a_page(client, name):
+    tables, asked = TABLES[name], 0
+    for path in tables.POST:
+        token = tables.open_tokens(client)[tables.WRITER]
+        page = client.post(tables.address(path, token), data={}).text
+        for place in re.findall(r'name="next" value="([^"]*)"', page):
+            asked += 1
+            answer = client.get(html.unescape(place), follow_redirects=True)
+            assert answer.status_code == 200, (path, place)
+    assert asked
 
 
 ABLE = [one for one in OPENED if one not in UNABLE]

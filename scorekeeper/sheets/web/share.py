@@ -29,7 +29,9 @@ def show(access: SheetAccess) -> ResponseReturnValue:
 def renew(token: str) -> ResponseReturnValue:
     """Give the sheet new addresses; those before open nothing any more."""
     with suppress(UnknownToken):  # of an address that was replaced already
-        count_write(SHEET, open_stream(SHEET, token))
+        access = open_stream(SHEET, token)
+        access.require_write()
+        count_write(SHEET, access)
     new = renew_tokens(repository(), token, key=posted_key())
     forget_sheet(token)
     remember_sheet(new, written=True)
