@@ -4,7 +4,7 @@ A view declares who has its page: ``@reads(SHEET)``, ``@writes(TOURNAMENT, Role.
 given the access of the token in the place of the token, which is on ``g.stream`` too: rate
 limits, templates and links use the same one. ``url_for`` passes its token on to every page of
 the same kind. The declarations are the table of permissions
-(``tests/application/test_access.py``).
+(``tests/web/test_access.py``).
 """
 
 from collections.abc import Callable, Collection
