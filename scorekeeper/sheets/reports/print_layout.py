@@ -146,7 +146,7 @@ def _empty(
 ) -> PrintLayout:
     """Return the layout without lines: the columns of answers and the cells of numbers that
     have room side by side, the narrowest if none have. A third of what is left goes to the
-    result, the rest to all columns."""
+    names and the result, the rest to all columns."""
     whole = detail_columns(game, players)
     for details, kind in product((whole, whole.fold()), _kinds(game, running)):
         kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
@@ -156,7 +156,9 @@ def _empty(
         left = paper.width - 2 * MARGIN - sum(widths)
         if left >= 0:
             break
-    widths[len(kinds) - 1] += max(left, 0) / 3
+    wordy = [n for n, one in enumerate(kinds) if one in ("name", "names", "result", "whole")]
+    for place in wordy:
+        widths[place] += max(left, 0) / 3 / len(wordy)
     percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
     empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
     return PrintLayout(
