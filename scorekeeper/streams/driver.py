@@ -31,7 +31,7 @@ class StoredChanges(NamedTuple):
 
 
 class Cursor(Protocol):
-    """What an executed statement gives."""
+    """An executed statement."""
 
     @property
     def rowcount(self) -> int:

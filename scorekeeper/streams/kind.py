@@ -15,7 +15,7 @@ Fold = Callable[[Sequence[Event]], S]
 
 
 class Rights(NamedTuple):
-    """What the tokens of one role may do."""
+    """The rights of the tokens of one role."""
 
     roles: Collection[Any]
     """The roles whose pages they open: their own, and those that they include."""

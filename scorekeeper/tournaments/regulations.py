@@ -68,7 +68,7 @@ class Regulations(NamedTuple):
 
     @property
     def odd(self) -> str:
-        """How players left over by tables of four sit: ``three``, ``five``, ``exempt``."""
+        """The way to seat players left over by fours: ``three``, ``five``, ``exempt``."""
         return "exempt" if self.has_sides else self.odd_tables
 
     @property

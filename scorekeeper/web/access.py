@@ -28,7 +28,7 @@ View = Callable[Concatenate[A, P], ResponseReturnValue]
 
 @dataclass(frozen=True)
 class Pages(Generic[A]):
-    """How requests reach the streams of one kind."""
+    """The way from requests to the streams of one kind."""
 
     kind: Kind[Any]
     open: Callable[[str], A]
@@ -40,11 +40,10 @@ class Pages(Generic[A]):
 
 
 class Permission(NamedTuple):
-    """Who has the page of a view, and whether it writes."""
+    """The roles that have the page of a view."""
 
     kind: Kind[Any]
     roles: frozenset[Any]
-    writes: bool
 
 
 def install(app: Flask) -> None:
@@ -81,7 +80,7 @@ def writes(
 def _declare(
     pages: Pages[A], roles: tuple[Any, ...], is_write: bool, seen_by: Collection[Any]
 ) -> Callable[[View[A, P]], Callable[..., ResponseReturnValue]]:
-    permission = Permission(pages.kind, pages.kind.having(*roles), is_write)
+    permission = Permission(pages.kind, pages.kind.having(*roles))
     seers = pages.kind.having(*seen_by)
 
     def declare(view: View[A, P]) -> Callable[..., ResponseReturnValue]:

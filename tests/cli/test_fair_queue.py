@@ -115,6 +115,7 @@ def test_the_pages_of_a_token_are_one_lane_of_each_client(page):
     assert lane(f"/sheets/{LONG}{page}") == Lane((LONG, client), LONG_SHEET)
     assert lane(f"/circles/{SHORT}{page}") == Lane((SHORT, client), CIRCLE)
     assert lane(f"/tournaments/{LONG}{page}") == Lane((LONG, client))
+    assert lane(f"/tournaments/{LONG}{page}", "198.51.100.7").key != (LONG, client)
 
 
 @pytest.mark.parametrize(

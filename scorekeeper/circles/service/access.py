@@ -12,6 +12,7 @@ from scorekeeper.circles.service.statistics import (
     SeasonStatistics,
 )
 from scorekeeper.circles.service.tokens import (
+    PREFIX,
     CircleRole,
     SheetTokens,
     Tokens,
@@ -38,7 +39,7 @@ CIRCLES = Kind(
         ),
         CircleRole.GUARDIAN: Rights([*CircleRole], None),
     },
-    "circle/",
+    PREFIX,
     long_from=0,
 )
 

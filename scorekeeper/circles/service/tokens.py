@@ -24,6 +24,9 @@ from scorekeeper.streams.base import read_only_token, token_from_digest
 CODE_BYTES = 9
 """Bytes of the authentication code in a guardian's token."""
 
+PREFIX = "circle/"
+"""Stands before the tokens of a circle in a journal."""
+
 
 class CircleRole(IntEnum):
     """The rights of a token; each role has those of the roles below it."""
@@ -106,7 +109,7 @@ def in_journal(token: str) -> str:
     >>> in_journal("g123")
     'circle/g123'
     """
-    return f"circle/{token}"
+    return PREFIX + token
 
 
 def journal_tokens(guardian: str) -> Mapping[str, bool]:

@@ -66,7 +66,7 @@ def _remember(access: CircleAccess, wrote: bool) -> None:
 
 
 CIRCLE = Pages(CIRCLES, _open, _remember)
-"""How requests reach a circle."""
+"""The way from requests to a circle."""
 
 
 def _impatient() -> Progress:

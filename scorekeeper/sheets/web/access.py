@@ -48,7 +48,7 @@ def _remember(access: SheetAccess, wrote: bool) -> None:
 
 
 SHEET = Pages(SHEETS, _open, _remember)
-"""How requests reach a sheet."""
+"""The way from requests to a sheet."""
 
 
 def posted_key() -> str:

@@ -26,6 +26,7 @@ from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.service.tokens import (
     HELPERS,
     MAY_RECORD,
+    PREFIX,
     Role,
     in_journal,
     journal_tokens,
@@ -55,7 +56,7 @@ TOURNAMENTS = Kind(
         Role.READING: Rights([Role.READING]),
         Role.TABLE: Rights([Role.TABLE], MAY_RECORD[Role.TABLE]),
     },
-    "tournament/",
+    PREFIX,
     polls=re.compile("(/me/[0-9]+)?"),
 )
 
@@ -73,7 +74,7 @@ class TournamentAccess(Access[Tournament]):
 
     @property
     def tournament(self) -> Tournament:
-        """What this access shows of the tournament, as it stood when its token was looked up:
+        """The tournament as this access shows it and as it stood when its token was looked up:
         all to the roles that the view names, else what is published; see :meth:`refresh`."""
         return self.state if self.role in self.seen_by else self.published
 

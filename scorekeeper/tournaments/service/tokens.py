@@ -18,6 +18,9 @@ from scorekeeper.streams.base import token_from_digest
 CODE_LENGTH = 12
 """Characters of the code of a table, six bits each."""
 
+PREFIX = "tournament/"
+"""Stands before the tokens of a tournament in a journal."""
+
 
 class Role(StrEnum):
     """The rights of a token, by its first letter."""
@@ -104,7 +107,7 @@ def in_journal(token: str) -> str:
     >>> in_journal("x123")
     'tournament/x123'
     """
-    return f"tournament/{token}"
+    return PREFIX + token
 
 
 def _derived(key: str, purpose: str) -> str:

@@ -79,7 +79,7 @@ def _counts(stream: int, device: str) -> list[Count]:
 
 
 TOURNAMENT = Pages(TOURNAMENTS, _open, _remember, _counts)
-"""How requests reach a tournament."""
+"""The way from requests to a tournament."""
 
 
 def posted_key() -> str:
