@@ -11,6 +11,7 @@ from scorekeeper.rules.choice import Choice, HandRole
 from scorekeeper.rules.option import (
     DEALS,
     EVENT,
+    HOUSE,
     NAME,
     TARGET,
     Option,
@@ -322,6 +323,33 @@ class Game:
             for name, option in self.options.items()
             if option.applies(options) and (name in said or name not in UNLISTED)
         ]
+
+    def sources(self, hand: AnyHand, table: Table) -> list[Message]:
+        """Return the source of each line of a hand's score: the article of its rule, or that
+        of the choice of an option without which the line would be another.
+
+        A house rule goes before a text. Where the book's choice does not allow the hand, the
+        first line, that of the contract, follows from the choice.
+        """
+        lines = self.score(hand, table).lines
+        sources = [line.rule.article for line in lines]
+        for name, option in self.options.items():
+            value = table.options.get(name, option.by_the_book)
+            if value == option.by_the_book or not option.applies(table.options):
+                continue
+            source = option.source_of(value)
+            book = table._replace(options={**table.options, name: option.by_the_book})
+            if any(self.errors(hand, book)):
+                changed = [0] if lines else []
+                rules = {line.rule for line in lines}
+            else:
+                usual = self.score(hand, book).lines
+                changed = [n for n, line in enumerate(lines) if line not in usual]
+                rules = {line.rule for line in usual}
+            for n in changed:
+                if source is HOUSE or (sources[n] is not HOUSE and lines[n].rule in rules):
+                    sources[n] = source
+        return sources
 
     def read(self, answers: object, table: Table, players: Players | None = None) -> AnyHand:
         """Read a hand from its answers and validate it at this table.

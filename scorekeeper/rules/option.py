@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -21,8 +22,14 @@ NAME = "rules_name"
 """The name of the option that holds the players' own name for their rules."""
 
 
-HOUSE = msg("usage de la table")
-"""The source of an option that no federation's text has."""
+HOUSE = msg("règle de la table")
+"""The source of a choice that no text has."""
+
+Sources = Mapping[Any, Message]
+"""The texts of choices, by their stored values."""
+
+NO_SOURCES: Sources = MappingProxyType({})
+"""The sources of an option of which only the first choice stands in a text."""
 
 
 def _points(number: object) -> Message:
@@ -50,8 +57,9 @@ class Option:
     group: Message = Message("")
     """The heading under which the option stands among the others."""
     source: Message = HOUSE
-    """The article of the first choice, or that it is a house rule; a choice of another text
-    names it."""
+    """The article of the first choice, or that it is a house rule."""
+    sources: Sources = field(default_factory=dict)
+    """The articles of further choices; one without is a house rule."""
     is_further: bool = False
     """True if a document leaves the option out at its default, for older readers."""
 
@@ -62,7 +70,18 @@ class Option:
     def default(self, chosen: Options) -> Any:
         """Return the default value, given the options before this one."""
         usual = self.usual(chosen) if self.usual else None
-        return next(iter(self.choices)) if usual is None else usual
+        return self.by_the_book if usual is None else usual
+
+    @property
+    def by_the_book(self) -> Any:
+        """The first choice: that of the game's own text."""
+        return next(iter(self.choices))
+
+    def source_of(self, value: object) -> Message:
+        """Return the text that has a value, or that it is a house rule."""
+        if value == self.by_the_book:
+            return self.source
+        return self.sources.get(value, HOUSE)
 
     def read(self, value: object) -> Any:
         """Return the value as it is kept; ``1`` and ``True`` are different values.

@@ -150,6 +150,14 @@ class Row(NamedTuple):
         )
 
     @property
+    def sources(self) -> list[Message]:
+        """The source of each line of the score, for the reader who wants to check."""
+        table = self.setting.table(self.before)
+        if self.hand is not None:
+            return self.setting.game.sources(self.hand, table)
+        return [line.rule.article for line in self.score.lines] if self.score else []
+
+    @property
     def board(self) -> BoardResults | None:
         """The results of the tables, in a game over boards."""
         board = self.setting.game.board

@@ -172,3 +172,46 @@ def test_cards_of_belote_are_152_points(suits):
 )
 def test_game_without_contracts_has_no_table_of_them(game, titles):
     assert [str(table.title) for table in GAMES[game].tables] == titles
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "source"),
+    [
+        ("tarot", "poignee", (10, 20, 40), "règle de la table"),
+        ("tarot", "split", "halves", "Pagat, French Tarot"),
+        ("tarot", "defence_chelem", True, "Wikipédia, « Tarot français »"),
+        ("belote", "rounding", "6up", "Cannes 2016"),
+        ("belote", "capot", 250, "règle de la table"),
+        ("belote", "tie", "failed", "FFB 27-01-2016, § 10.1.3"),
+        ("belote", "tie", "replayed", "règle de la table"),
+        ("belote", "litige_to", "contract", "FFB 27-01-2016, § 10.1.3"),
+        ("belote", "all_trump", "13", "FFB coinche 2015"),
+        ("coinche", "beat_defence", False, "FFB contrée 27-01-2016, § 10.1"),
+        ("coinche", "surcoinche", 3, "Cannes 2016"),
+        ("coinche", "capot_failed", "capot", "FFB, page web de la contrée"),
+        ("contree", "belote_on_chute", "stays", "FFB coinche 2015"),
+        ("contree", "capot_keeps_belote", True, "FFB, page web de la contrée"),
+        ("contree", "generale", 500, "règle de la table"),
+        ("contree", "litige_to", "contract", "règle de la table"),
+        ("belote_three", "failed", "own", "bela u troje"),
+        ("belote_two", "cards", "some", "Parlett, « Belote »"),
+        ("tarot_mouche", "mouches", "separate", "Pagat, French Tarot"),
+        ("tarot_duplicate", "event", "triplettes", "FFT 2012, p. 20 et 21"),
+    ],
+)
+def test_choice_has_the_text_that_says_it(game, option, value, source):
+    assert str(GAMES[game].options[option].source_of(value)) == source
+
+
+def of_all_options(get):
+    return [
+        (game.name, name, value)
+        for game in GAMES.values()
+        for name, option in game.options.items()
+        for value in get(option)
+    ]
+
+
+@pytest.mark.parametrize(("game", "name", "value"), of_all_options(lambda o: o.sources))
+def test_source_belongs_to_a_choice_of_its_option(game, name, value):
+    assert value in GAMES[game].options[name].choices

@@ -12,7 +12,7 @@ from independent.evening import play
 from independent.evenings import evening_of
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.option import EVENT
+from scorekeeper.rules.option import EVENT, HOUSE
 from scorekeeper.sheets.formats.night_document import with_scores
 
 EVENINGS = sorted(switches.SWITCHES)
@@ -97,6 +97,23 @@ def test_gains_losses_and_held_points_balance(game, count):
         if score.account:
             kept = score.held.total - sum(case[2])
             assert sum(score.scores) + kept == score.account.total, (both.given, case)
+
+
+@each_game
+@pytest.mark.parametrize("count", [400, pytest.param(LONG, marks=pytest.mark.hours)])
+def test_no_text_is_cited_for_a_line_that_a_house_rule_changed(game, count):
+    for both, (hand, dealer, *left) in random_cases(game, count):
+        at = both.table(dealer, *left)
+        hand = both.game.read(hand, at)
+        lines, sources = both.game.score(hand, at).lines, both.game.sources(hand, at)
+        for name, option in both.game.options.items():
+            value, usual = both.options[name], next(iter(option.choices))
+            if value != usual and option.source_of(value) is HOUSE:
+                without = at._replace(options={**both.options, name: usual})
+                if not any(both.game.errors(hand, without)):
+                    same = both.game.score(hand, without).lines
+                    changed = [n for n, line in enumerate(lines) if line not in same]
+                    assert all(sources[n] == HOUSE for n in changed), (both.given, hand, name)
 
 
 @each_game

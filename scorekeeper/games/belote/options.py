@@ -10,7 +10,7 @@ from scorekeeper.games.belote.hand import MOST_BELOTES
 from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
-from scorekeeper.rules.option import COMMON, END, Option
+from scorekeeper.rules.option import COMMON, END, NO_SOURCES, Option, Sources
 
 BIDDING = msg("Le contrat")
 
@@ -25,12 +25,23 @@ TRUMPS = msg("Sans atout, tout atout")
 
 FFB_2016 = msg("FFB 27-01-2016")
 
+FFB_2015 = msg("FFB coinche 2015")
+
 FFB_PAGE = msg("FFB, page web")
+
+CANNES_TEXT = msg("Cannes 2016")
+
+PAGAT = msg("Pagat")
 
 FAULT = msg("FFB, pages web : troisième maldonne de suite ; concours : toute faute")
 """The article of the points that a fault gives to the other team."""
 
 YES_NO = {True: msg("oui"), False: msg("non")}
+
+ROUNDING_OF_2016 = msg("FFB 27-01-2016, § 10.3")
+
+LITIGE = msg("FFB 27-01-2016, § 10.1.3")
+"""The articles that the option of another game may name, too."""
 
 ROUNDING = {
     "none": msg("au point près"),
@@ -44,6 +55,8 @@ ALL_TRUMP = {
     "14": msg("valet 14, dame 1 (162)"),
     "258": msg("valeurs d'atout, 258 ramenés à 162"),
 }
+
+ALL_TRUMP_SOURCES = {"13": FFB_2015, "14": PAGAT, "258": FFB_2016}
 
 ANNONCES_COUNT = Option(
     msg("Annonces dans le contrat"),
@@ -80,9 +93,9 @@ LITIGE_BELOTE = Option(
     {"held": msg("reste en jeu (91)"), "marked": msg("marquée (20), reste 71")},
     requires=("tie", "litige"),
     group=TIES,
-    source=FFB_2016,
+    source=LITIGE,
+    sources={"marked": msg("FFB 27-01-2016, § 10.2")},
 )
-"""FFB 27-01-2016, § 10.1.3 and § 10.2 differ."""
 
 LITIGE_TO = Option(
     msg("Le litige va"),
@@ -93,8 +106,8 @@ LITIGE_TO = Option(
     requires=("tie", "litige"),
     group=TIES,
     source=FFB_PAGE,
+    sources={"contract": LITIGE},
 )
-"""FFB, web page: the next winner; 27-01-2016, § 10.1.3: the next contract made."""
 
 ALL_TRUMP_BELOTES = Option(
     msg("Belotes à tout atout"),
@@ -109,20 +122,30 @@ def _in_order(choices: dict[str, Message], codes: tuple[str, ...]) -> dict[str, 
     return {code: choices[code] for code in codes}
 
 
-def tie(*codes: str, source: Message = FFB_2016, **attributes: Any) -> Option:
+def tie(
+    *codes: str, source: Message, sources: Sources = NO_SOURCES, **attributes: Any
+) -> Option:
     """Create the option of a tie; the first code is the default."""
     return Option(
         msg("Égalité"),
         _in_order(TIE, codes),
         question=msg("À égalité, que fait-on ?"),
         source=source,
+        sources=sources,
         **attributes,
     )
 
 
 def rounding(*codes: str, source: Message) -> Option:
     """Create the option of rounding, per hand and side; the first code is the default."""
-    return Option(msg("Arrondi"), _in_order(ROUNDING, codes), group=END, source=source)
+    sources = {"5up": source, "6up": CANNES_TEXT}
+    return Option(
+        msg("Arrondi"),
+        _in_order(ROUNDING, codes),
+        group=END,
+        source=source,
+        sources={code: sources[code] for code in codes if code in sources},
+    )
 
 
 def all_trump(*codes: str, source: Message) -> Option:
@@ -133,16 +156,18 @@ def all_trump(*codes: str, source: Message) -> Option:
         requires=("no_trump", True),
         group=TRUMPS,
         source=source,
+        sources=ALL_TRUMP_SOURCES,
     )
 
 
-def capot(*values: int, source: Message = FFB_2016) -> Option:
+def capot(*values: int, source: Message = FFB_2016, sources: Sources = NO_SOURCES) -> Option:
     """Create the option of the points of all eight tricks; the first value is the default."""
     return Option(
         msg("Valeur du capot"),
         {value: msg("%(n)s points", n=value) for value in values},
         question=msg("Combien vaut le capot ?"),
         source=source,
+        sources=sources,
     )
 
 
@@ -165,6 +190,7 @@ def no_trump(usual: bool, source: Message = FFB_2016) -> Option:
         usual,
         question=msg("Joue-t-on sans atout et tout atout ?"),
         source=source,
+        sources={True: msg("FFB 27-01-2016, § 11")},
     )
 
 
@@ -176,6 +202,7 @@ def annonces(usual: bool, source: Message) -> Option:
         usual,
         question=msg("Joue-t-on les annonces ?"),
         source=source,
+        sources={True: FFB_PAGE},
     )
 
 
@@ -194,6 +221,7 @@ def finish(*codes: str, source: Message) -> Option:
         {code: FINISH[code] for code in (*codes, *(c for c in FINISH if c not in codes))},
         group=END,
         source=source,
+        sources={"capot": FFB_PAGE, "capot_or_chute": FFB_2015},
     )
 
 
@@ -201,8 +229,12 @@ OPTIONS = {
     **COMMON,
     "annonces": annonces(False, msg("FFB 27-01-2016, § 8")),
     "target": target.target_option(1000, 501, 1010, 1500),
-    "rounding": rounding("none", "5up", "6up", source=msg("FFB 27-01-2016, § 10.3")),
-    "tie": tie("litige", "failed", "made", "replayed"),
+    "rounding": rounding("none", "5up", "6up", source=ROUNDING_OF_2016),
+    "tie": tie(
+        *("litige", "failed", "made", "replayed"),
+        source=FFB_2016,
+        sources={"failed": LITIGE, "made": LITIGE},
+    ),
     "litige_belote": LITIGE_BELOTE,
     "litige_to": LITIGE_TO,
     "belote_counts": Option(

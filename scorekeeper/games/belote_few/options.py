@@ -12,11 +12,15 @@ EXOTY = msg("Exoty, « La belote à deux »")
 BOTH = msg("Exoty, « La belote à deux », « La belote à trois »")
 FUNBELOTE = msg("FunBelote, « Belote à trois »")
 AT_FOUR = msg("FFB 27-01-2016, à quatre")
+DECOUVERTE = msg("Pagat, Belote découverte")
+CLOBYOSH = msg("Pagat, Clobyosh à trois")
+BELA = msg("bela u troje")
 
 CARDS = Option(
     msg("Les cartes"),
     {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon (Parlett)")},
     source=BOTH,
+    sources={"some": msg("Parlett, « Belote »")},
 )
 """Whether the tricks have all card points; Parlett deals nine of 32 cards to each."""
 
@@ -26,9 +30,9 @@ FAILED_OF_TWO = Option(
         "all": msg("l'adversaire marque tout"),
         "own": msg("l'adversaire marque ses plis"),
     },
-    source=msg("Pagat, Belote découverte"),
+    source=DECOUVERTE,
+    sources={"own": msg("bicyclecards.com, « Belotte »")},
 )
-"""Pagat, Belote découverte; bicyclecards.com, Belotte: the points of the taker are lost."""
 
 FAILED_OF_THREE = Option(
     msg("Dedans"),
@@ -38,17 +42,16 @@ FAILED_OF_THREE = Option(
         "both": msg("les points du preneur à chaque adversaire"),
         "own": msg("les points du preneur à personne"),
     },
-    source=msg("Pagat, Clobyosh à trois"),
+    source=CLOBYOSH,
+    sources={"both": CLOBYOSH, "own": BELA},
 )
-"""Pagat, Clobyosh for three, has the first and the third; the last is the Croatian *bela u
-troje*; the second is a house rule."""
 
 CONTRACT = Option(
     msg("Le preneur doit avoir plus que"),
     {"each": msg("chaque adversaire"), "both": msg("les deux ensemble")},
     source=FUNBELOTE,
+    sources={"both": BELA},
 )
-"""FunBelote: more than either opponent; *bela u troje*: more than both."""
 
 TIE_OF_TWO = Option(
     msg("Égalité"),
@@ -77,7 +80,10 @@ LAST = {
 
 BELOTE = {
     "belote": Option(
-        msg("Belote"), {True: msg("compte"), False: msg("ne se joue pas")}, source=BOTH
+        msg("Belote"),
+        {True: msg("compte"), False: msg("ne se joue pas")},
+        source=BOTH,
+        sources={False: DECOUVERTE},
     ),
     "belote_counts": Option(
         msg("Belote dans le contrat"),
@@ -86,6 +92,5 @@ BELOTE = {
         source=BOTH,
     ),
 }
-"""Exoty counts the belote; Pagat plays Belote découverte without."""
 
 ANNONCES = Option(msg("Annonces"), {False: msg("sans"), True: msg("avec")})

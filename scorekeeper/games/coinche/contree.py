@@ -10,6 +10,9 @@ from scorekeeper.games.belote.options import (
     ANNONCES_COUNT,
     ANNONCES_ON_CHUTE,
     BIDDING,
+    CANNES_TEXT,
+    FFB_2015,
+    FFB_PAGE,
     annonces,
 )
 from scorekeeper.games.belote.point_values import CARDS
@@ -19,7 +22,6 @@ from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import (
     COUNTING,
-    FFB_2015,
     TARGET,
     Articles,
     announced_options,
@@ -109,6 +111,7 @@ OPTIONS = {
         {n: msg("%(n)s points", n=n) for n in HIGHEST_BIDS},
         group=BIDDING,
         source=TEXT,
+        sources={270: CANNES_TEXT, 650: FFB_PAGE},
         is_further=True,
     ),
     **switches(

@@ -9,11 +9,14 @@ from scorekeeper.games.belote.options import (
     ANNONCES_COUNT,
     ANNONCES_ON_CHUTE,
     BIDDING,
+    CANNES_TEXT,
     CAPOTS,
+    FFB_2015,
     FFB_PAGE,
     LITIGE_BELOTE,
     LITIGE_TO,
     MELDS,
+    PAGAT,
     all_trump,
     annonces,
     capot,
@@ -33,13 +36,11 @@ from scorekeeper.games.coinche.point_values import (
     GENERALES,
     REDOUBLED,
 )
-from scorekeeper.games.coinche.scoring import CONTREE_MARKS
+from scorekeeper.games.coinche.scoring import CONTREE_MARKS, PAGE
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
-from scorekeeper.rules.option import COMMON, END, HOUSE, Option
+from scorekeeper.rules.option import COMMON, END, HOUSE, NO_SOURCES, Option
 from scorekeeper.rules.target import MUST_EXCEED
-
-FFB_2015 = msg("FFB coinche 2015")
 
 DOUBLING = msg("Coinche et contre")
 """The heading of the options about a doubled contract."""
@@ -53,6 +54,7 @@ COUNTING = Option(
     },
     question=msg("Que marque-t-on ?"),
     source=FFB_PAGE,
+    sources={"made": FFB_PAGE, "announced": FFB_PAGE},
 )
 """The part of the score that is marked; FFB contrée, three ways of counting."""
 
@@ -90,6 +92,7 @@ def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
             {False: msg("non"), True: msg("oui (Cannes)")},
             group=END,
             source=articles.rounding,
+            sources={True: CANNES_TEXT},
         ),
         "must_exceed": MUST_EXCEED,
         "finish": finish(usual["finish"], source=articles.text),
@@ -107,12 +110,14 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             usual["beat_defence"],
             group=BIDDING,
             source=articles.made,
+            sources={True: FFB_2015, False: msg("FFB contrée 27-01-2016, § 10.1")},
         ),
         "eighty_needs": Option(
             msg("Un contrat de 80 demande"),
             {**_points(EIGHTY), EIGHTY_TWO: msg("%(n)s points (Pagat)", n=EIGHTY_TWO)},
             group=BIDDING,
             source=articles.made,
+            sources={EIGHTY_TWO: PAGAT},
             is_further=True,
         ),
         "belote_on_chute": first(
@@ -121,6 +126,7 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             usual["belote_on_chute"],
             group=MELDS,
             source=articles.marks,
+            sources={"stays": FFB_2015, "follows": CONTREE_MARKS},
         ),
         "capot_keeps_belote": Option(
             msg("L'équipe capot garde sa belote"),
@@ -128,6 +134,7 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             requires=("belote_on_chute", "follows"),
             group=MELDS,
             source=CONTREE_MARKS,
+            sources={True: PAGE},
             is_further=True,
         ),
         "belote_doubled": yes_no(
@@ -135,6 +142,7 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             usual["belote_doubled"],
             group=MELDS,
             source=articles.marks,
+            sources={True: FFB_2015, False: CONTREE_MARKS},
         ),
     }
 
@@ -153,8 +161,10 @@ def _tie_options() -> dict[str, Option]:
             requires=("beat_defence", True),
             is_further=True,
         ),
-        "litige_belote": replace(LITIGE_BELOTE, source=HOUSE, is_further=True),
-        "litige_to": replace(LITIGE_TO, source=HOUSE, is_further=True),
+        "litige_belote": replace(
+            LITIGE_BELOTE, source=HOUSE, sources=NO_SOURCES, is_further=True
+        ),
+        "litige_to": replace(LITIGE_TO, source=HOUSE, sources=NO_SOURCES, is_further=True),
     }
 
 
@@ -165,6 +175,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             {n: msg("× %(n)s", n=n) for n in REDOUBLED},
             group=DOUBLING,
             source=source,
+            sources={3: CANNES_TEXT},
         ),
         "doubling": Option(
             msg("La coinche ou le contre multiplie"),
@@ -176,6 +187,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             },
             group=DOUBLING,
             source=source,
+            sources={"contract": PAGAT},
         ),
         "defence_keeps": yes_no(
             msg("Contrat coinché ou contré, et fait : la défense marque ses points"),
@@ -189,6 +201,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             _points(*BASES),
             group=DOUBLING,
             source=source,
+            sources={162: CANNES_TEXT},
         ),
     }
 
@@ -196,12 +209,13 @@ def _doubling_options(source: Message) -> dict[str, Option]:
 def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Option]:
     source = articles.marks
     return {
-        "capot": capot(CAPOT, 250, 162, source=articles.capot),
+        "capot": capot(CAPOT, 250, 162, source=articles.capot, sources={250: PAGAT}),
         "capot_bid": Option(
             msg("Capot demandé"),
             _points(*CAPOT_BIDS),
             group=CAPOTS,
             source=articles.capot_bid,
+            sources={270: CANNES_TEXT},
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
@@ -209,18 +223,21 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
             usual["capot_failed"],
             group=CAPOTS,
             source=source,
+            sources={"chute": FFB_2015, "capot": PAGE},
         ),
         "capot_doubled": yes_no(
             msg("Contrat coinché ou contré, fait par capot : 250 au lieu de 160"),
             usual["capot_doubled"],
             group=CAPOTS,
             source=source,
+            sources={True: FFB_2015, False: CONTREE_MARKS},
         ),
         "defence_capot": yes_no(
             msg("Capot de la défense : 250 au lieu de 160"),
             False,
             group=CAPOTS,
             source=source,
+            sources={True: CANNES_TEXT},
         ),
         "generale": Option(
             msg("Générale"),

@@ -46,6 +46,7 @@ OPTIONS = {
         },
         question=msg("Quelle épreuve ?"),
         source=SOURCE,
+        sources={"triplettes": msg("FFT 2012, p. 20 et 21"), "quadrettes": SOURCE},
     ),
     "ranking": Option(
         msg("Classement"),
@@ -55,6 +56,7 @@ OPTIONS = {
         },
         question=msg("Quel classement ?"),
         source=msg("FFT 2012, p. 18 et 19"),
+        sources={"plain": msg("FFT 2012, p. 19")},
     ),
     "contract": Option(
         msg("Contrat imposé"),
@@ -63,6 +65,7 @@ OPTIONS = {
             "free": msg("au choix du preneur"),
         },
         source=SOURCE,
+        sources={contract.value: SOURCE for contract in CONTRACTS[2:]},
     ),
 }
 

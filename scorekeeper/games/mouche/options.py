@@ -7,6 +7,7 @@ from scorekeeper.rules.option import COMMON, Option
 STAKES = msg("Les mises")
 REGIONAL = msg("règle régionale, les mouches")
 MISES = msg("règle régionale, la mise")
+PAGAT = msg("Pagat, French Tarot")
 
 
 def _factor(number: object) -> Message:
@@ -29,6 +30,7 @@ OPTIONS: dict[str, Option] = {
         {FIRST_MISE: msg("le double des autres"), MISE: msg("autant que les autres")},
         group=STAKES,
         source=MISES,
+        sources={MISE: PAGAT},
     ),
     "dealer_ante": Option(
         msg("Le donneur ajoute à la mouche"),
@@ -53,6 +55,7 @@ OPTIONS: dict[str, Option] = {
         requires=("failure", "stack"),
         group=STAKES,
         source=REGIONAL,
+        sources={"separate": PAGAT},
     ),
 }
 """The options by name; the first choice of each is the regional rule."""

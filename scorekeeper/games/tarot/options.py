@@ -20,14 +20,18 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.option import (
     COMMON,
     HOUSE,
+    NO_SOURCES,
     NamedNumber,
     Numbers,
     NumberTable,
     Option,
     Options,
+    Sources,
 )
 
 FFT = msg("FFT 2012, p. 7 à 9")
+PAGAT = msg("Pagat, French Tarot")
+WIKIPEDIA = msg("Wikipédia, « Tarot français »")
 
 CONTRACTS = msg("Les contrats")
 BONUSES = msg("Les primes")
@@ -62,6 +66,7 @@ def _contracts() -> NumberTable:
     return NumberTable(
         msg("Contrats"),
         {_by_code(table): _in_words(table) for table in tables},
+        sources={_by_code(table): PAGAT for table in HOUSE_CONTRACTS},
         rows={
             contract.code: NamedNumber(contract.label, POSITIVE, required=False)
             for contract in Contract
@@ -101,6 +106,7 @@ def _petit_chelem() -> NumberTable:
             unpaid: msg("300, 0, −150 (Pagat)"),
         },
         rows=rows,
+        sources={unpaid: PAGAT},
         group=BONUSES,
         is_further=True,
     )
@@ -120,9 +126,13 @@ def _poignee() -> NumberTable:
 
 
 def _further(
-    label: Message, choices: Mapping[Any, Message], group: Message, source: Message = HOUSE
+    label: Message,
+    choices: Mapping[Any, Message],
+    group: Message,
+    source: Message = HOUSE,
+    sources: Sources = NO_SOURCES,
 ) -> Option:
-    return Option(label, choices, group=group, source=source, is_further=True)
+    return Option(label, choices, group=group, source=source, sources=sources, is_further=True)
 
 
 OPTIONS: dict[str, Option] = {
@@ -185,7 +195,8 @@ OPTIONS: dict[str, Option] = {
         msg("Chelem annoncé par un défenseur qui a le 21"),
         {False: msg("non"), True: msg("oui")},
         BONUSES,
-        msg("Wikipédia, « Tarot français »"),
+        WIKIPEDIA,
+        {True: WIKIPEDIA},
     ),
     "petit_chelem": _petit_chelem(),
     "misere_for": _further(
@@ -201,6 +212,7 @@ OPTIONS: dict[str, Option] = {
         {"two_one": msg("2/3 et 1/3 (FFT)"), "halves": msg("par moitiés")},
         SHARES,
         msg("FFT 2012, p. 12"),
+        {"halves": PAGAT},
     ),
     "partner_bonuses": _further(
         msg("À cinq, l'appelé partage les primes"),

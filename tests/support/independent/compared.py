@@ -25,10 +25,14 @@ class Compared:
         self.options = self.game.read_options(options)
         self.columns = len(self.game.columns(self.players))
 
+    def table(self, dealer=0, pots=(), untouched=False):
+        """The circumstances of a hand."""
+        held = Held(tuple(pots), untouched)
+        return Table(self.players, self.options, dealer, held, (0,) * self.columns)
+
     def program(self, hand, dealer=0, pots=(), untouched=False):
         """The program's score of a hand."""
-        held = Held(tuple(pots), untouched)
-        at = Table(self.players, self.options, dealer, held, (0,) * self.columns)
+        at = self.table(dealer, pots, untouched)
         return self.game.score(self.game.read(hand, at), at)
 
     def second(self, hand, dealer=0, pots=(), untouched=False, last=False):
