@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.ask import ask
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
+from scorekeeper.rules.question import PerColumn, ask
 from scorekeeper.rules.score import NO_MESSAGE, ZERO, End, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 
@@ -29,8 +29,8 @@ class Rule(BaseRule):
 class Hand:
     """The numbers of one hand, one per column."""
 
-    scores: Points = ask.per_column(
-        msg("Points de chacun"), -MOST, MOST, zero="zero_sum", identifies=True
+    scores: Points = ask(
+        PerColumn, msg("Points de chacun"), -MOST, MOST, zero="zero_sum", identifies=True
     )
 
 

@@ -1,8 +1,8 @@
 """Hands as data: a dataclass of questions, read from answers and written back.
 
 A game's hand is a frozen dataclass whose fields are made by
-:class:`~scorekeeper.rules.ask.ask`. That one list of fields is the form, the stored record,
-the exported document and the documentation.
+:func:`~scorekeeper.rules.question.ask`. That one list of fields is the form, the stored
+record, the exported document and the documentation.
 """
 
 import dataclasses
@@ -70,6 +70,7 @@ class PerPlayer(Question):
 
     record: type
     """A dataclass of two questions: ``player``, then the choice."""
+    unanswered = ()
 
     def read(self, value: object, players: Players) -> tuple[object, ...]:
         if not isinstance(value, list):
@@ -115,7 +116,7 @@ def _schema(kind: type) -> Schema:
 
 
 schema: Callable[[type], Schema] = lru_cache(maxsize=64)(_schema)
-"""Return the questions of a dataclass made with :class:`~scorekeeper.rules.ask.ask`.
+"""Return the questions of a dataclass made with :func:`~scorekeeper.rules.question.ask`.
 
 Cached, as every hand that is read or written needs one; the games have about a dozen such
 dataclasses.

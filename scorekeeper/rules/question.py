@@ -1,8 +1,8 @@
 """Kinds of questions about a hand: how an answer is validated, stored and written."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, ParamSpec
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import Choice, Condition, HandRole, Side
@@ -10,6 +10,9 @@ from scorekeeper.rules.choice import Choice, Condition, HandRole, Side
 Players = Sequence[object]
 """The players as answers identify them: by name in a document, by number in the journal.
 A player's index in this sequence is the number that the scoring uses."""
+
+TAKER, CONTRACT, BOUTS, POINTS = msg("preneur"), msg("contrat"), msg("bouts"), msg("points")
+"""Heads of columns that questions of several games have."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,7 +24,7 @@ class Question:
     """
 
     label: Message
-    required: bool
+    required: bool = dataclasses.field(default=False, kw_only=True)
     """True if a hand without an answer is invalid."""
     option: str = dataclasses.field(default="", kw_only=True)
     """The option of the sheet that must be on for this to be asked."""
@@ -42,6 +45,8 @@ class Question:
     """True if the printed sheet says the answer beside the result, where it has no column."""
     counted: bool = dataclasses.field(default=False, kw_only=True)
     """True if statistics tell how often contracts are made by the answers to this."""
+    unanswered: ClassVar[object] = None
+    """The value of an answer that was not given."""
 
     def read(self, value: object, players: Players) -> object:
         """Convert an answer of a document or the journal to the value that is scored.
@@ -62,15 +67,34 @@ class Question:
         raise NotImplementedError
 
 
+P = ParamSpec("P")
+
+
+def ask(kind: Callable[P, Question], *args: P.args, **kwargs: P.kwargs) -> Any:
+    """Make a field of a hand's dataclass: a question of this kind, with its attributes.
+
+    It returns ``Any``, as :func:`dataclasses.field` does for a type checker, so that the
+    field's own annotation is what counts.
+    """
+    question = kind(*args, **kwargs)
+    metadata = {"question": question}
+    if question.required:
+        return dataclasses.field(metadata=metadata)
+    return dataclasses.field(metadata=metadata, default=question.unanswered)
+
+
 @dataclasses.dataclass(frozen=True)
 class OnePlayer(Question):
     """One player; stored as a number."""
 
     nobody: Message | None = None
-    """The label of "none of them"; absent if the question must be answered."""
+    """The label of "none of them"; without it the answer is required."""
 
     at: int | None = None
     """The number of active players at which this is asked; any if absent."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "required", self.nobody is None)
 
     def read(self, value: object, players: Players) -> int:
         if type(value) is not type(players[0]):
@@ -87,10 +111,12 @@ class OnePlayer(Question):
 class SomePlayers(Question):
     """Several players, each once; stored as a sorted tuple of numbers."""
 
+    unanswered = ()
+
     def read(self, value: object, players: Players) -> tuple[int, ...]:
         if not isinstance(value, list):
             raise ValueError(value)
-        player = OnePlayer(self.label, True)
+        player = OnePlayer(self.label)
         numbers = {player.read(item, players) for item in value}
         if len(numbers) < len(value):
             raise ValueError(value)
@@ -111,13 +137,14 @@ class OneOf(Question):
     """One of a few choices; stored as the member of their enumeration."""
 
     choices: type[Choice]
+    required: bool = dataclasses.field(default=True, kw_only=True)
     needs: Mapping[Any, str] = dataclasses.field(default_factory=dict)
     """The option of the sheet that each of these choices requires."""
 
     among: str = ""
     """The option of the sheet whose table of numbers has the codes of the allowed choices."""
 
-    none: Message | None = None
+    none: Message | None = msg("Non")
     """The label of "none of these"; absent if no such answer is offered."""
 
     usual: "Condition | None" = None
@@ -165,6 +192,7 @@ class Several(Question):
     """The choices in order, each with its maximum count."""
     retired: tuple[Any, ...] = ()
     """The choices that are read and no longer offered."""
+    unanswered = ()
 
     def read(self, value: object, players: Players) -> tuple[Choice, ...]:
         codes = [choice.value for choice in self.most]
@@ -248,6 +276,7 @@ class Count(Question):
     low: int
     high: int
     step: int = 1
+    required: bool = dataclasses.field(default=True, kw_only=True)
 
     def read(self, value: object, players: Players) -> int:
         if type(value) is not int or value not in range(self.low, self.high + 1, self.step):
@@ -304,6 +333,7 @@ class CardPoints(Question):
 
     low: int
     high: int
+    required: bool = dataclasses.field(default=True, kw_only=True)
     unit: int = 2
     """Parts of a point in the stored value: 2 for half points."""
     other: Deck | None = None
@@ -334,6 +364,7 @@ class PerColumn(Question):
 
     low: int
     high: int
+    required: bool = dataclasses.field(default=True, kw_only=True)
     zero: str = ""
     """The option of the sheet that requires the numbers to sum to zero."""
     blank: bool = False
@@ -385,5 +416,6 @@ class WholeDeck(NamedTuple):
 class PointsOfEach(PerColumn):
     """Card points of each player, in their order; stored as a tuple."""
 
-    whole: WholeDeck | None = None
+    required: bool = dataclasses.field(default=False, kw_only=True)
+    whole: WholeDeck = WholeDeck()
     """The circumstances in which they are :attr:`high` together."""

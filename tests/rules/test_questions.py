@@ -5,10 +5,10 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.question import CardPoints, Count, OnePlayer, PerSide, SomePlayers
 
 LABEL = msg("Question")
-COUNT = Count(LABEL, True, 10, 30, 10)
-POINTS = CardPoints(LABEL, True, 0, 91)
-PLAYERS = SomePlayers(LABEL, False)
-SIDES = PerSide(LABEL, False, 4)
+COUNT = Count(LABEL, 10, 30, 10)
+POINTS = CardPoints(LABEL, 0, 91)
+PLAYERS = SomePlayers(LABEL)
+SIDES = PerSide(LABEL, 4)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ SIDES = PerSide(LABEL, False, 4)
         (COUNT, 30, 30),
         (POINTS, 40.5, 81),
         (POINTS, 91, 182),
-        (OnePlayer(LABEL, True), CAST[2], 2),
+        (OnePlayer(LABEL), CAST[2], 2),
         (PLAYERS, [CAST[3], CAST[0]], (0, 3)),
         (SIDES, "defence", (0, 1)),
         (SIDES, {"attack": 4}, (4, 0)),
@@ -36,13 +36,13 @@ def test_answer_is_read_and_written(question, value, answer):
         (COUNT, 40),
         (COUNT, 15),
         (COUNT, 10.0),
-        (Count(LABEL, True, 0, 3), True),
+        (Count(LABEL, 0, 3), True),
         (POINTS, -0.5),
         (POINTS, 91.5),
         (POINTS, 40.25),
         (POINTS, True),
-        (OnePlayer(LABEL, True), "Zoé"),
-        (OnePlayer(LABEL, True), 0),
+        (OnePlayer(LABEL), "Zoé"),
+        (OnePlayer(LABEL), 0),
         (PLAYERS, [CAST[0], CAST[0]]),
         (PLAYERS, CAST[0]),
         (SIDES, "both"),

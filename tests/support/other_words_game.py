@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import Choice, HandRole
 from scorekeeper.rules.game import Game, Preset, RuleTable, Table
 from scorekeeper.rules.option import Option
+from scorekeeper.rules.question import CardPoints, OneOf, OnePlayer, SomePlayers, ask
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Line, Points, Score, add_up
 from scorekeeper.rules.score import Rule as BaseRule
@@ -38,18 +38,18 @@ MULTIPLIER = {Level.LOW: 1, Level.HIGH: 2}
 class Deal:
     """The answers about one hand; ``card_score`` is in half points."""
 
-    declarer: int = ask.player(
-        msg("Déclarant"), identifies=True, repeatable=True, role=HandRole.TAKER
+    declarer: int = ask(
+        OnePlayer, msg("Déclarant"), identifies=True, repeatable=True, role=HandRole.TAKER
     )
-    helper: int | None = ask.player(
-        msg("Aide"), nobody=msg("Personne"), repeatable=True, role=HandRole.PARTNER
+    helper: int | None = ask(
+        OnePlayer, msg("Aide"), nobody=msg("Personne"), repeatable=True, role=HandRole.PARTNER
     )
-    level: Level = ask.choice(
-        msg("Hauteur"), Level, identifies=True, repeatable=True, role=HandRole.CONTRACT
+    level: Level = ask(
+        OneOf, msg("Hauteur"), Level, identifies=True, repeatable=True, role=HandRole.CONTRACT
     )
-    card_score: int = ask.card_points(msg("Points de cartes"), 0, DECK, identifies=True)
-    bonus: Bonus | None = ask.choice(msg("Prime"), Bonus, required=False, option="bonuses")
-    resting: tuple[int, ...] = ask.players(msg("Au repos"), role=HandRole.SITTING_OUT)
+    card_score: int = ask(CardPoints, msg("Points de cartes"), 0, DECK, identifies=True)
+    bonus: Bonus | None = ask(OneOf, msg("Prime"), Bonus, required=False, option="bonuses")
+    resting: tuple[int, ...] = ask(SomePlayers, msg("Au repos"), role=HandRole.SITTING_OUT)
 
 
 class Rule(BaseRule):

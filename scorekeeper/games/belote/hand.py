@@ -3,9 +3,22 @@
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
+from scorekeeper.rules.answers import Record
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, HandRole, Side
-from scorekeeper.rules.question import Deck
+from scorekeeper.rules.question import (
+    CONTRACT,
+    POINTS,
+    TAKER,
+    CardPoints,
+    Count,
+    Deck,
+    OneOf,
+    OnePlayer,
+    PerSide,
+    Several,
+    YesNo,
+    ask,
+)
 
 
 class Suit(Choice):
@@ -89,15 +102,15 @@ class Annonces:
     ``renonce``: that side cannot show what it announced, and the other one scores its points.
     """
 
-    side: Side = ask.choice(msg("Camp de la meilleure annonce"), Side, whose=WHOSE)
-    list: tuple[Meld, ...] = ask.several(
-        msg("Annonces"), MOST_OF_A_MELD, retired=(Meld.CARRE,)
+    side: Side = ask(OneOf, msg("Camp de la meilleure annonce"), Side, whose=WHOSE)
+    list: tuple[Meld, ...] = ask(
+        Several, msg("Annonces"), MOST_OF_A_MELD, retired=(Meld.CARRE,)
     )
-    points: int | None = ask.count(
-        msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
+    points: int | None = ask(
+        Count, msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
     )
-    renonce: bool | None = ask.yes_no(
-        msg("Renonce"), msg("Renonce : à l'autre camp"), msg("Pas de renonce")
+    renonce: bool | None = ask(
+        YesNo, msg("Renonce"), msg("Renonce : à l'autre camp"), msg("Pas de renonce")
     )
 
     @property
@@ -112,17 +125,19 @@ class Annonces:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """The answers about one hand of Belote.
+class Taken:
+    """The questions about who takes, and in which suit, of every game of Belote."""
 
-    Players are seat numbers; the teams are the even and the odd ones. ``points`` is absent
-    if one side took every trick. ``belote`` counts those of each side, attack first.
-    """
-
-    taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
+    taker: int = ask(
+        OnePlayer,
+        msg("Preneur"),
+        identifies=True,
+        repeatable=True,
+        role=HandRole.TAKER,
+        column=TAKER,
     )
-    suit: Suit | None = ask.choice(
+    suit: Suit | None = ask(
+        OneOf,
         msg("Couleur"),
         Suit,
         required=False,
@@ -133,7 +148,18 @@ class Hand:
         column=CONTRACT,
         counted=True,
     )
-    points: int | None = ask.card_points(
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(Taken):
+    """The answers about one hand of Belote.
+
+    Players are seat numbers; the teams are the even and the odd ones. ``points`` is absent
+    if one side took every trick. ``belote`` counts those of each side, attack first.
+    """
+
+    points: int | None = ask(
+        CardPoints,
         msg("Points de l'attaque"),
         0,
         DECK,
@@ -143,14 +169,14 @@ class Hand:
         identifies=True,
         column=POINTS,
     )
-    capot: Side | None = ask.choice(
-        msg("Tous les plis"), Side, required=False, identifies=True, counted=True
+    capot: Side | None = ask(
+        OneOf, msg("Tous les plis"), Side, required=False, identifies=True, counted=True
     )
-    belote: tuple[int, int] | None = ask.per_side(
-        msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP, detail=True
+    belote: tuple[int, int] | None = ask(
+        PerSide, msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP, detail=True
     )
-    annonces: Annonces | None = ask.record(
-        msg("Annonces"), Annonces, option="annonces", detail=True
+    annonces: Annonces | None = ask(
+        Record, msg("Annonces"), Annonces, option="annonces", detail=True
     )
 
     @property

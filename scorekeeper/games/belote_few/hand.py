@@ -4,17 +4,23 @@ from dataclasses import dataclass, field
 
 from scorekeeper.games.belote.hand import (
     DECK,
-    FULL_SUITS,
     MOST_ANNOUNCED,
     MOST_OF_A_MELD,
     Meld,
-    Suit,
+    Taken,
 )
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import CONTRACT, POINTS, TAKER, ask
-from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.question import WholeDeck
+from scorekeeper.rules.answers import Record
+from scorekeeper.rules.question import (
+    POINTS,
+    Count,
+    OnePlayer,
+    PointsOfEach,
+    Several,
+    WholeDeck,
+    ask,
+)
 
 WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
 """All cards are played by this option; a player without a trick costs the *dix de der*."""
@@ -28,47 +34,41 @@ MOST = {meld: most for meld, most in MOST_OF_A_MELD.items() if meld is not Meld.
 class Annonces:
     """The announcements of the player with the best one, who scores all of his own."""
 
-    player: int = ask.player(msg("Joueur qui marque"))
-    list: tuple[Meld, ...] = ask.several(msg("Annonces"), MOST)
-    points: int | None = ask.count(
-        msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
+    player: int = ask(OnePlayer, msg("Joueur qui marque"))
+    list: tuple[Meld, ...] = ask(Several, msg("Annonces"), MOST)
+    points: int | None = ask(
+        Count, msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(Taken):
     """The answers about one hand of Belote for two or three players.
 
     Players are seat numbers. ``points`` has the trick points of every player, the *dix de der*
     included; it is absent if one player took every trick of a whole pack.
     """
 
-    taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
-    )
-    suit: Suit | None = ask.choice(
-        msg("Couleur"),
-        Suit,
-        required=False,
-        needs=FULL_SUITS,
-        none=None,
+    points: tuple[int, ...] | None = ask(
+        PointsOfEach,
+        msg("Points des plis"),
+        0,
+        DECK,
+        whole=WHOLE,
         identifies=True,
-        repeatable=True,
-        column=CONTRACT,
-        counted=True,
+        column=POINTS,
     )
-    points: tuple[int, ...] | None = ask.points_of_each(
-        msg("Points des plis"), DECK, WHOLE, identifies=True, column=POINTS
+    capot: int | None = ask(
+        OnePlayer, msg("Tous les plis"), nobody=msg("Non"), identifies=True
     )
-    capot: int | None = ask.player(msg("Tous les plis"), nobody=msg("Non"), identifies=True)
-    no_trick: int | None = ask.player(
-        msg("Un seul joueur sans pli"), nobody=msg("Non"), option="no_trick"
+    no_trick: int | None = ask(
+        OnePlayer, msg("Un seul joueur sans pli"), nobody=msg("Non"), option="no_trick"
     )
-    belote: int | None = ask.player(
-        msg("Belote"), nobody=msg("Non"), option="belote", detail=True
+    belote: int | None = ask(
+        OnePlayer, msg("Belote"), nobody=msg("Non"), option="belote", detail=True
     )
-    annonces: Annonces | None = ask.record(
-        msg("Annonces"), Annonces, option="annonces", detail=True
+    annonces: Annonces | None = ask(
+        Record, msg("Annonces"), Annonces, option="annonces", detail=True
     )
 
 
@@ -77,6 +77,6 @@ class OpenHand(Hand):
     """The answers about one hand of Belote découverte: nobody takes, all cards are played."""
 
     taker: int = field(default=0, init=False)
-    points: tuple[int, ...] | None = ask.points_of_each(
-        msg("Points des plis"), DECK, WholeDeck(), identifies=True, column=POINTS
+    points: tuple[int, ...] | None = ask(
+        PointsOfEach, msg("Points des plis"), 0, DECK, identifies=True, column=POINTS
     )

@@ -39,9 +39,9 @@ from scorekeeper.games.coinche.scoring import (
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
-from scorekeeper.rules.ask import CONTRACT, ask
 from scorekeeper.rules.game import Preset, Table
 from scorekeeper.rules.option import COMMON, Option
+from scorekeeper.rules.question import CONTRACT, OneOf, ask
 from scorekeeper.rules.score import Score
 
 
@@ -49,8 +49,8 @@ from scorekeeper.rules.score import Score
 class Hand(CoincheHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
-    coinche: Contre | None = ask.choice(
-        msg("Contre"), Contre, required=False, column=CONTRACT, counted=True
+    coinche: Contre | None = ask(
+        OneOf, msg("Contre"), Contre, required=False, column=CONTRACT, counted=True
     )
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from scorekeeper.games.belote.hand import DECK, RAW
 from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import CONTRACT as BID
-from scorekeeper.rules.ask import POINTS, ask
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
+from scorekeeper.rules.question import CONTRACT as BID
+from scorekeeper.rules.question import POINTS, Bid, CardPoints, OneOf, YesNo, ask
 
 
 class Coinche(Choice):
@@ -57,7 +57,8 @@ class Hand(BeloteHand):
     absent at a *générale*.
     """
 
-    points: int | None = ask.card_points(
+    points: int | None = ask(
+        CardPoints,
         msg("Points de l'attaque"),
         0,
         DECK,
@@ -68,7 +69,8 @@ class Hand(BeloteHand):
         identifies=True,
         column=POINTS,
     )
-    capot: Side | None = ask.choice(
+    capot: Side | None = ask(
+        OneOf,
         msg("Tous les plis"),
         Side,
         required=False,
@@ -77,7 +79,8 @@ class Hand(BeloteHand):
         identifies=True,
         counted=True,
     )
-    contract: Any = ask.bid(
+    contract: Any = ask(
+        Bid,
         msg("Contrat"),
         LOWEST,
         HIGHEST,
@@ -91,10 +94,11 @@ class Hand(BeloteHand):
         column=BID,
         counted=True,
     )
-    coinche: Coinche | Contre | None = ask.choice(
-        msg("Coinche"), Coinche, required=False, column=BID, counted=True
+    coinche: Coinche | Contre | None = ask(
+        OneOf, msg("Coinche"), Coinche, required=False, column=BID, counted=True
     )
-    generale_made: bool | None = ask.yes_no(
+    generale_made: bool | None = ask(
+        YesNo,
         msg("La générale"),
         msg("Réussie"),
         msg("Chutée"),

@@ -2,10 +2,21 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.tarot.hand import DECK, PARTNER_AT, Misere, Poignee
+from scorekeeper.games.tarot.hand import DECK, Misere, Poignee, Taken
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
+from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition, HandRole
+from scorekeeper.rules.question import (
+    BOUTS,
+    CONTRACT,
+    POINTS,
+    CardPoints,
+    Count,
+    OneOf,
+    OnePlayer,
+    YesNo,
+    ask,
+)
 
 
 class Contract(Choice):
@@ -49,38 +60,28 @@ NOT_PLAYED = Condition("fault", (MISDEAL,))
 class Petit:
     """The petit in the last trick: its winner, and its holder if another player."""
 
-    player: int = ask.player(msg("Qui l'emporte"))
-    from_: int | None = ask.player(msg("Pris à"), nobody=msg("c'était le sien"))
+    player: int = ask(OnePlayer, msg("Qui l'emporte"))
+    from_: int | None = ask(OnePlayer, msg("Pris à"), nobody=msg("c'était le sien"))
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A fault, and the player who revoked if it is a revoke."""
 
-    kind: FaultKind = ask.choice(msg("Laquelle"), FaultKind)
-    player: int | None = ask.player(msg("Qui a renoncé"), nobody=msg("Non"))
+    kind: FaultKind = ask(OneOf, msg("Laquelle"), FaultKind)
+    player: int | None = ask(OnePlayer, msg("Qui a renoncé"), nobody=msg("Non"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(Taken):
     """The answers about one hand of Tarot with mouches.
 
     Players are column numbers; ``points`` is in half points. ``points`` and ``bouts`` are
     absent at a chelem. After a misdeal there is no answer about the play.
     """
 
-    taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
-    )
-    partner: int | None = ask.player(
-        msg("Appelé"),
-        nobody=msg("Seul"),
-        at=PARTNER_AT,
-        repeatable=True,
-        role=HandRole.PARTNER,
-        column=TAKER,
-    )
-    contract: Contract = ask.choice(
+    contract: Contract = ask(
+        OneOf,
         msg("Contrat"),
         Contract,
         identifies=True,
@@ -89,7 +90,8 @@ class Hand:
         column=CONTRACT,
         counted=True,
     )
-    bouts: int | None = ask.count(
+    bouts: int | None = ask(
+        Count,
         msg("Bouts"),
         0,
         3,
@@ -99,7 +101,8 @@ class Hand:
         column=BOUTS,
         counted=True,
     )
-    points: int | None = ask.card_points(
+    points: int | None = ask(
+        CardPoints,
         msg("Points de l'attaque"),
         0,
         DECK,
@@ -109,19 +112,24 @@ class Hand:
         identifies=True,
         column=POINTS,
     )
-    chelem_made: bool | None = ask.yes_no(
-        msg("Le chelem"), msg("Réussi"), msg("Chuté"), when=ALL_TRICKS, unless=NOT_PLAYED
+    chelem_made: bool | None = ask(
+        YesNo,
+        msg("Le chelem"),
+        msg("Réussi"),
+        msg("Chuté"),
+        when=ALL_TRICKS,
+        unless=NOT_PLAYED,
     )
-    poignees: tuple[Poignee, ...] = ask.per_player(
-        msg("Poignées"), Poignee, unless=NOT_PLAYED, detail=True
+    poignees: tuple[Poignee, ...] = ask(
+        PerPlayer, msg("Poignées"), Poignee, unless=NOT_PLAYED, detail=True
     )
-    miseres: tuple[Misere, ...] = ask.per_player(
-        msg("Misères"), Misere, unless=NOT_PLAYED, detail=True
+    miseres: tuple[Misere, ...] = ask(
+        PerPlayer, msg("Misères"), Misere, unless=NOT_PLAYED, detail=True
     )
-    petit_au_bout: Petit | None = ask.record(
-        msg("Petit au bout"), Petit, unless=NOT_PLAYED, detail=True
+    petit_au_bout: Petit | None = ask(
+        Record, msg("Petit au bout"), Petit, unless=NOT_PLAYED, detail=True
     )
-    fault: Fault | None = ask.record(msg("Faute"), Fault, detail=True)
+    fault: Fault | None = ask(Record, msg("Faute"), Fault, detail=True)
 
     def active(self, columns: int) -> int:
         """Return the number of players who play this hand: all of them."""

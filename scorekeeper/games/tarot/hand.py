@@ -6,8 +6,21 @@ Misères are not in the federation's rules: an option, off by default.
 from dataclasses import dataclass
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import BOUTS, CONTRACT, POINTS, TAKER, ask
+from scorekeeper.rules.answers import PerPlayer
 from scorekeeper.rules.choice import Choice, HandRole, Side
+from scorekeeper.rules.question import (
+    BOUTS,
+    CONTRACT,
+    POINTS,
+    TAKER,
+    CardPoints,
+    Count,
+    OneOf,
+    OnePlayer,
+    SomePlayers,
+    YesNo,
+    ask,
+)
 
 
 class Contract(Choice):
@@ -82,29 +95,32 @@ PARTNER_AT = 5
 class Poignee:
     """A *poignée*: a number of trumps that a player shows before the first trick."""
 
-    player: int = ask.player(msg("Joueur"))
-    size: Size = ask.choice(msg("Taille"), Size)
+    player: int = ask(OnePlayer, msg("Joueur"))
+    size: Size = ask(OneOf, msg("Taille"), Size)
 
 
 @dataclass(frozen=True, slots=True)
 class Misere:
     """A *misère*: a hand without trumps or without court cards that a player shows."""
 
-    player: int = ask.player(msg("Joueur"))
-    kind: MisereKind = ask.choice(msg("Sorte"), MisereKind)
+    player: int = ask(OnePlayer, msg("Joueur"))
+    kind: MisereKind = ask(OneOf, msg("Sorte"), MisereKind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
-    """The answers about one hand of Tarot.
+class Taken:
+    """The questions about who takes, of every game of Tarot with a taker."""
 
-    Players are column numbers; ``points`` is in half points.
-    """
-
-    taker: int = ask.player(
-        msg("Preneur"), identifies=True, repeatable=True, role=HandRole.TAKER, column=TAKER
+    taker: int = ask(
+        OnePlayer,
+        msg("Preneur"),
+        identifies=True,
+        repeatable=True,
+        role=HandRole.TAKER,
+        column=TAKER,
     )
-    partner: int | None = ask.player(
+    partner: int | None = ask(
+        OnePlayer,
         msg("Appelé"),
         nobody=msg("Seul"),
         at=PARTNER_AT,
@@ -112,7 +128,17 @@ class Hand:
         role=HandRole.PARTNER,
         column=TAKER,
     )
-    contract: Contract = ask.choice(
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand(Taken):
+    """The answers about one hand of Tarot.
+
+    Players are column numbers; ``points`` is in half points.
+    """
+
+    contract: Contract = ask(
+        OneOf,
         msg("Contrat"),
         Contract,
         among="contracts",
@@ -122,13 +148,14 @@ class Hand:
         column=CONTRACT,
         counted=True,
     )
-    bouts: int = ask.count(msg("Bouts"), 0, 3, column=BOUTS, counted=True)
-    points: int = ask.card_points(
-        msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
+    bouts: int = ask(Count, msg("Bouts"), 0, 3, column=BOUTS, counted=True)
+    points: int = ask(
+        CardPoints, msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
     )
-    petit_au_bout: Side | None = ask.choice(msg("Petit au bout"), Side, required=False)
-    poignees: tuple[Poignee, ...] = ask.per_player(msg("Poignées"), Poignee)
-    chelem: Chelem | None = ask.choice(
+    petit_au_bout: Side | None = ask(OneOf, msg("Petit au bout"), Side, required=False)
+    poignees: tuple[Poignee, ...] = ask(PerPlayer, msg("Poignées"), Poignee)
+    chelem: Chelem | None = ask(
+        OneOf,
         msg("Chelem"),
         Chelem,
         required=False,
@@ -138,12 +165,12 @@ class Hand:
         },
         counted=True,
     )
-    without_petit: bool | None = ask.yes_no(
-        msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"
+    without_petit: bool | None = ask(
+        YesNo, msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"
     )
-    sitting_out: tuple[int, ...] = ask.players(msg("Mort"), role=HandRole.SITTING_OUT)
-    miseres: tuple[Misere, ...] = ask.per_player(
-        msg("Misères"), Misere, option="misere", detail=True
+    sitting_out: tuple[int, ...] = ask(SomePlayers, msg("Mort"), role=HandRole.SITTING_OUT)
+    miseres: tuple[Misere, ...] = ask(
+        PerPlayer, msg("Misères"), Misere, option="misere", detail=True
     )
 
     def active(self, columns: int) -> int:

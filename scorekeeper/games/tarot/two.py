@@ -13,10 +13,16 @@ from scorekeeper.games.tarot.reference import TABLES
 from scorekeeper.games.tarot.scoring import Extra, verdict_of
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.ask import BOUTS, POINTS, ask
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON
-from scorekeeper.rules.question import WholeDeck
+from scorekeeper.rules.question import (
+    BOUTS,
+    POINTS,
+    Count,
+    OnePlayer,
+    PointsOfEach,
+    ask,
+)
 from scorekeeper.rules.score import Account, Line, Score, add_up
 from scorekeeper.rules.score import Rule as BaseRule
 
@@ -34,12 +40,12 @@ class Rule(BaseRule):
 class Hand:
     """The answers about one hand of Tarot for two; players are seat numbers."""
 
-    winner: int = ask.player(msg("Qui gagne la donne"), identifies=True)
-    bouts: int = ask.count(msg("Ses bouts"), 0, len(THRESHOLD) - 1, column=BOUTS)
-    points: tuple[int, ...] | None = ask.points_of_each(
-        msg("Points des plis"), DECK, WholeDeck(), identifies=True, column=POINTS
+    winner: int = ask(OnePlayer, msg("Qui gagne la donne"), identifies=True)
+    bouts: int = ask(Count, msg("Ses bouts"), 0, len(THRESHOLD) - 1, column=BOUTS)
+    points: tuple[int, ...] | None = ask(
+        PointsOfEach, msg("Points des plis"), 0, DECK, identifies=True, column=POINTS
     )
-    petit_au_bout: int | None = ask.player(msg("Petit au bout"), nobody=msg("Non"))
+    petit_au_bout: int | None = ask(OnePlayer, msg("Petit au bout"), nobody=msg("Non"))
 
 
 def score(hand: Hand, table: Table) -> Score:

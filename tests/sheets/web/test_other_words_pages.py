@@ -11,8 +11,8 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.ask import ask
 from scorekeeper.rules.choice import HandRole
+from scorekeeper.rules.question import OnePlayer, ask
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import ranking, sides
 
@@ -99,7 +99,7 @@ def test_an_error_stands_at_its_question(post):
 class Clashing:
     """A hand with a question that is called as a member of the form is."""
 
-    score: int = ask.player(msg("Points"))
+    score: int = ask(OnePlayer, msg("Points"))
 
 
 def test_a_question_that_is_called_as_a_member_of_the_form_is_refused(

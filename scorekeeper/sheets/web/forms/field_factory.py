@@ -107,8 +107,8 @@ class FieldFactory:
             case PerSide():
                 return self._sides(question, base)
             case PointsOfEach(whole=whole):
-                is_whole = whole and self.options.get(whole.option) == whole.value
-                return PointsOfEachField(columns=self.names, is_whole=bool(is_whole), **base)
+                is_whole = self.options.get(whole.option) == whole.value
+                return PointsOfEachField(columns=self.names, is_whole=is_whole, **base)
             case PerColumn(zero=option, empty=empty):
                 count, completes = self.state.players, bool(self.options.get(option))
                 return NumbersField(
