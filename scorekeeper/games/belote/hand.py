@@ -1,6 +1,7 @@
 """The questions that all games of Belote ask about one hand, and their choices."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import Record
@@ -93,6 +94,16 @@ WHOSE = dict.fromkeys((meld.code for meld in MOST_OF_A_MELD), msg("le camp du ca
     Meld.CENT.code: msg("le camp du cent"),
 }
 """What is missing where announcements are given without their side."""
+
+
+class Melds(Protocol):
+    """Announcements of any game of Belote: one by one, or only their points."""
+
+    @property
+    def list(self) -> tuple[Meld, ...]: ...
+
+    @property
+    def points(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,37 +4,39 @@ FFB, *Règles officielles de la Belote*, 27-01-2016; with announcements, its web
 « avec ou sans annonces ».
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.games.belote.hand import DECK, Hand
 from scorekeeper.games.belote.side_points import (
     ANNONCES_CAPOT,
-    ANNONCES_LOST,
     BELOTE_KEPT,
+    CAPOT_MADE,
+    CAPOT_OF_DEFENCE,
     CAPOT_TEXT,
+    FAILED_TEXT,
     FINAL_TEXT,
     HELD_TEXT,
+    LITIGE_TEXT,
+    MADE_TEXT,
     NONE,
     PARTS,
     SHARED_TEXT,
     TIE_TEXT,
     Extra,
     SidePoints,
-    announced,
+    all_to,
+    annonces_line,
+    belote_line,
     belotes_marked,
-    belotes_working,
-    columns_of,
+    compared,
     deck_as_marked,
     facing,
     new_pot,
     pot_line,
     round_off,
     rounded,
-    shown_working,
     side_points,
-    together,
-    tricks_working,
+    tricks_line,
     wins_pot,
 )
 from scorekeeper.i18n.messages import Message, msg
@@ -87,7 +89,7 @@ class Outcome(NamedTuple):
 MADE = Outcome(
     True,
     Rule.TRICKS,
-    msg("fait, %(attack)s à %(defence)s").text,
+    MADE_TEXT,
     SHARED_TEXT,
     msg("%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits").text,
 )
@@ -95,7 +97,7 @@ MADE = Outcome(
 FAILED = Outcome(
     False,
     Rule.DEDANS,
-    msg("dedans, %(attack)s à %(defence)s").text,
+    FAILED_TEXT,
     msg("%(verdict)s : la défense marque tous les plis").text,
     msg("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
 )
@@ -103,7 +105,7 @@ FAILED = Outcome(
 LITIGE = Outcome(
     None,
     Rule.TIE,
-    msg("litige, %(attack)s à %(defence)s").text,
+    LITIGE_TEXT,
     HELD_TEXT,
     msg(
         "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
@@ -156,27 +158,6 @@ def outcome(
     return LAST if tie is LITIGE and is_last else tie
 
 
-WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
-
-
-def compared(points: SidePoints, options: Options) -> tuple[Points, tuple[Message, ...]]:
-    """Return the points that count for the contract, attack first.
-
-    :return: the points, and the names of their parts besides the tricks.
-    """
-    sides, what = points.tricks, tuple[Message, ...]()
-    if points.belotes != NONE and options["belote_counts"]:
-        sides, what = together(sides, points.belotes), (WITH_BELOTE,)
-    if points.annonces != NONE and options["annonces_count"]:
-        sides, what = together(sides, points.annonces), (*what, WITH_ANNONCES)
-    return sides, what
-
-
-CAPOT = msg("capot")
-
-CAPOT_OF_DEFENCE = msg("dedans, et capot")
-
-
 def verdict_of(
     hand: Hand, ended: Outcome, sides: Points, what: tuple[Message, ...]
 ) -> tuple[Message, Message]:
@@ -186,7 +167,7 @@ def verdict_of(
     :param what: the names of their parts besides the tricks.
     """
     if hand.capot:
-        return CAPOT if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_TEXT
+        return CAPOT_MADE if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_TEXT
     attack, defence = sides
     verdict = Message(ended.verdict, {"attack": attack, "defence": defence})
     if what:
@@ -194,29 +175,15 @@ def verdict_of(
     return verdict, Message(ended.because, {"verdict": verdict})
 
 
-def tricks_line(
-    hand: Hand, points: SidePoints, ended: Outcome, because: Message, options: Options
-) -> Line:
-    """Mark the tricks: each side its own, or all for the defence if the contract failed.
+def tricks_marks(hand: Hand, points: SidePoints, ended: Outcome) -> Points:
+    """Return the tricks as they are marked: each side its own, or all for the defence.
 
     Rule: FFB 27-01-2016, § 10.1 and 10.2.
     """
     attack, defence = points.tricks
     if ended is FAILED:
-        attack, defence = 0, defence if hand.capot else DECK
-    elif ended is LITIGE:
-        attack = 0
-    working = tricks_working(hand, points, options)
-    return Line(ended.rule, None, because, working, facing(hand, attack, defence))
-
-
-@lru_cache(maxsize=32)
-def belote_line(marks: Points) -> Line:
-    """Mark the belotes, which always stay with their side; cached, as few differ.
-
-    :param marks: their points, column by column.
-    """
-    return Line(Rule.BELOTE, Extra.BELOTE, BELOTE_KEPT, belotes_working(*marks), marks)
+        return 0, defence if hand.capot else DECK
+    return (0 if ended is LITIGE else attack), defence
 
 
 ANNONCES_MOVE = msg("l'attaque n'a pas fait son contrat : toutes les annonces à la défense")
@@ -237,22 +204,14 @@ def annonces_marks(points: SidePoints, ended: Outcome, options: Options) -> Poin
     return 0, defence + (attack if on_chute == "winner" else 0)
 
 
-def annonces_line(hand: Hand, points: SidePoints, marks: Points) -> Line:
-    """Explain the announcements.
+def annonces_because(hand: Hand, points: SidePoints, marks: Points) -> Message | None:
+    """Return the reason why a side marks the announcements, if it is not the better one.
 
-    :param marks: their points as they are marked, attack first; none if they are lost.
+    :param marks: their points as they are marked, attack first.
     """
-    shown = hand.annonces
-    assert shown is not None
-    message, working = announced(shown), shown_working(shown, hand.suit)
-    if marks == NONE:
-        message, working = ANNONCES_LOST, ""
-    elif marks != points.annonces:
-        message = ANNONCES_MOVE
-    elif hand.capot and marks[hand.capot is not ATTACK]:
-        message = ANNONCES_CAPOT
-    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
-    return Line(Rule.ANNONCES, Extra.ANNONCES, message, working, scores, by)
+    if marks != points.annonces:
+        return ANNONCES_MOVE
+    return ANNONCES_CAPOT if hand.capot and marks[hand.capot is not ATTACK] else None
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -275,21 +234,23 @@ def score(hand: Hand, table: Table) -> Score:
     if ended is REPLAYED:
         line = Line(ended.rule, None, because, "", NONE)
         return Score((line,), NONE, verdict, held, ZERO, replayed=True)
-    lines = [tricks_line(hand, points, ended, because, options)]
+    tricks = tricks_marks(hand, points, ended)
+    lines = [tricks_line(ended.rule, because, hand, points, tricks, options)]
     pot, belotes, how = 0, points.belotes, options["rounding"]
     if ended is LITIGE:
         pot = new_pot(points, _keeps_belote(options), how)
         belotes = belotes_marked(points, _keeps_belote(options))
     if belotes != NONE:
-        lines.append(belote_line(facing(hand, *belotes)))
+        lines.append(belote_line(Rule.BELOTE, BELOTE_KEPT, facing(hand, *belotes)))
     marks = NONE
     if points.annonces != NONE:
         marks = annonces_marks(points, ended, options)
         if marks != NONE or ended is FAILED:
-            lines.append(annonces_line(hand, points, marks))
+            moved = annonces_because(hand, points, marks)
+            lines.append(annonces_line(Rule.ANNONCES, hand, marks, moved))
     if held.pots and ended.won is not None and wins_pot(ended.won, options):
         rule = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
-        lines.append(pot_line(hand, held.total, ended.won, rule))
+        lines.append(pot_line(rule, all_to(hand, ended.won, held.total)))
         held = NOTHING_HELD
     if pot:
         held = Held((*held.pots, pot))

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
+from operator import add as plus
+from operator import sub as minus
 
-from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, Suit
+from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, Melds, Suit
 from scorekeeper.games.belote.point_values import BELOTE, CARRIES, MELD, NO_TRUMP_MELD, ROUNDED
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
@@ -20,13 +22,19 @@ PARTS = RAW_DECK // gcd(DECK, RAW_DECK)
 
 
 @dataclass(slots=True)
-class SidePoints:
-    """The points of one hand before any rule of marking, attack first."""
+class Counted:
+    """The points of one hand before any rule of marking: of each player, or of two sides."""
 
     tricks: Points
     """Trick points; to the nearest point if they were counted out of 258."""
-    belotes: Points = NONE
-    annonces: Points = NONE
+    belotes: Points
+    annonces: Points
+
+
+@dataclass(slots=True)
+class SidePoints(Counted):
+    """The points of two sides, attack first."""
+
     rest: int = 0
     """The attack's trick points above :attr:`tricks`, in :data:`PARTS`; a contract is judged
     on the exact points."""
@@ -77,7 +85,7 @@ def scoring_side(shown: Annonces, swept: Side | None, options: Options) -> Side:
     return swept
 
 
-def worth(shown: Annonces, suit: Suit | None) -> int:
+def worth(shown: Melds, suit: Suit | None) -> int:
     """Return the points of announcements.
 
     Rule: FFB coinche 2015, annonces.
@@ -122,13 +130,36 @@ def deck_as_marked(tricks: Points, how: str) -> int:
 
 
 def together(first: Points, second: Points) -> Points:
-    """Add two pairs of points."""
-    return first[0] + second[0], first[1] + second[1]
+    """Add the points of each player or side."""
+    return tuple(map(plus, first, second))
+
+
+WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
+
+NOTHING_ELSE: tuple[Message, ...] = ()
+
+
+def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...]]:
+    """Return the points that count for the contract; belotes do where no option says it.
+
+    :return: the points, and the names of their parts besides the tricks.
+    """
+    sums, what = points.tricks, NOTHING_ELSE
+    if any(points.belotes) and options.get("belote_counts", True):
+        sums, what = together(sums, points.belotes), (WITH_BELOTE,)
+    if any(points.annonces) and options["annonces_count"]:
+        sums, what = together(sums, points.annonces), (*what, WITH_ANNONCES)
+    return sums, what
 
 
 def facing(hand: Hand, attack: int, defence: int) -> Points:
     """Put the points of attack and defence in the order of the columns."""
     return (defence, attack) if hand.taker % 2 else (attack, defence)
+
+
+def all_to(hand: Hand, won: bool, points: int) -> Points:
+    """Give all of the points to the side that won the hand, in the order of the columns."""
+    return facing(hand, points, 0) if won else facing(hand, 0, points)
 
 
 def columns_of(hand: Hand, side: Side) -> Points:
@@ -144,6 +175,15 @@ class Extra(BaseExtra):
     LITIGE = msg("litige gagné")
 
 
+CAPOT_MADE, CAPOT_OF_DEFENCE = msg("capot"), msg("dedans, et capot")
+"""The verdicts of all tricks."""
+
+MADE_TEXT = msg("fait, %(attack)s à %(defence)s").text
+
+FAILED_TEXT = msg("dedans, %(attack)s à %(defence)s").text
+
+LITIGE_TEXT = msg("litige, %(attack)s à %(defence)s").text
+
 CAPOT_TEXT = msg("tous les plis, avec le dix de der à 100")
 
 SHARED_TEXT = msg("%(verdict)s : chaque camp marque les plis qu'il a faits").text
@@ -156,7 +196,7 @@ HELD_TEXT = msg(
 
 FINAL_TEXT = msg("%(verdict)s, à la dernière donne : chaque camp marque ses points").text
 
-BELOTE_KEPT = msg("au camp qui l'a annoncée, quoi qu'il arrive")
+BELOTE_KEPT = msg("au camp qui l'a annoncée, quoi qu'il arrive").text
 
 RENONCE = msg("renonce : au camp adverse de celui qui les a annoncées")
 
@@ -181,20 +221,26 @@ class OtherRounding(Rule):
 OTHER_ROUNDING: dict[str, Rule] = {"6up": OtherRounding.SIX_UP, "to5": OtherRounding.FIVES}
 
 
-def round_off(lines: list[Line], marks: Points, how: str, rule: Rule) -> Points:
-    """Round the points of both sides, and append the line that explains a change.
+def round_off(
+    lines: list[Line], marks: Points, how: str, rule: Rule, because: Message | None = None
+) -> Points:
+    """Round the points of each side or player, and append the line that explains a change.
 
     :param how: the code of the rounding option.
     :param rule: the rounding of the game's own text.
+    :param because: the words of a game without sides.
     :return: the rounded points.
     """
-    attack, defence = marks
-    (first, working), (second, also) = _to_ten(attack, how), _to_ten(defence, how)
-    if attack != first or defence != second:
-        moves = (first - attack, second - defence)
-        rule = OTHER_ROUNDING.get(how, rule)
-        lines.append(Line(rule, None, ROUNDING_TEXT[how], f"{working} / {also}", moves))
-    return first, second
+    each = [_to_ten(points, how) for points in marks]
+    after = tuple([points for points, _ in each])
+    if after != marks:
+        rule, because = OTHER_ROUNDING.get(how, rule), because or ROUNDING_TEXT[how]
+        working, moves = (
+            " / ".join([text for _, text in each]),
+            tuple(map(minus, after, marks)),
+        )
+        lines.append(Line(rule, None, because, working, moves))
+    return after
 
 
 @lru_cache(maxsize=512)
@@ -204,14 +250,20 @@ def _to_ten(points: int, how: str) -> tuple[int, str]:
     return to, f"{points} → {to}"
 
 
-def belotes_working(attack: int, defence: int) -> str:
-    """Return the arithmetic of the belotes, from their points.
+@lru_cache(maxsize=256)
+def belote_line(rule: Rule, because: str, marks: Points, announced_by: Points = NONE) -> Line:
+    """Mark the belotes; cached, as few differ.
 
-    >>> belotes_working(20, 0), belotes_working(40, 20), belotes_working(80, 0)
-    ('20', '20 × 3', '20 × 4')
+    :param marks: their points, column by column.
+    :param announced_by: the points of each team's own, where another team may mark them.
+
+    >>> [belote_line(Rule, "", marks).working for marks in ((20, 0), (40, 20), (0, 0, 20))]
+    ['20', '20 × 3', '20']
     """
-    count = (attack + defence) // BELOTE
-    return f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+    count = sum(marks) // BELOTE
+    working = f"{BELOTE} × {count}" if count > 1 else str(BELOTE)
+    by = tuple([team for team, points in enumerate(announced_by) if points])
+    return Line(rule, Extra.BELOTE, Message(because), working, marks, by)
 
 
 def announced(shown: Annonces) -> Message:
@@ -237,21 +289,51 @@ def sum_of(first: int, second: int) -> str:
     return f"{first} + {second}" if first and second else str(first or second)
 
 
-def tricks_working(hand: Hand, points: SidePoints, options: Options) -> str:
-    """Return the trick points of both sides, attack first, and their conversion if any."""
+def tricks_line(
+    rule: Rule,
+    because: Message,
+    hand: Hand,
+    points: SidePoints,
+    marks: Points,
+    options: Options,
+) -> Line:
+    """Mark the tricks, with those of both sides, attack first, and their conversion if any.
+
+    :param marks: their points as they are marked, attack first.
+    """
     attack, defence = points.tricks
-    split = sum_of(attack, defence)
+    working = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
-        return f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {split}"
-    return split
+        working = f"{hand.points} × {DECK} / {RAW_DECK} → {attack} ; {working}"
+    return Line(rule, None, because, working, facing(hand, *marks))
 
 
-def shown_working(shown: Annonces, suit: Suit | None) -> str:
+def shown_working(shown: Melds, suit: Suit | None) -> str:
     """Return the arithmetic of the announcements."""
     if shown.points is not None:
         return str(shown.points)
     table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
     return " + ".join([str(table[meld]) for meld in shown.list])
+
+
+def annonces_line(
+    rule: Rule, hand: Hand, marks: Points, because: Message | None = None, times: int = 1
+) -> Line:
+    """Mark the announcements.
+
+    :param marks: their points as they are marked, attack first; none if they are lost.
+    :param because: the reason, if it is another one than that they are the best.
+    :param times: the multiplier.
+    """
+    shown = hand.annonces
+    assert shown is not None
+    working = shown_working(shown, hand.suit)
+    if marks == NONE:
+        working, because = "", ANNONCES_LOST
+    elif times > 1:
+        working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
+    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
+    return Line(rule, Extra.ANNONCES, because or announced(shown), working, scores, by)
 
 
 def describe_pots(pots: Held) -> Message:
@@ -272,15 +354,16 @@ def belotes_marked(points: SidePoints, keeps_belote: bool) -> Points:
     return points.belotes if keeps_belote else (0, points.belotes[1])
 
 
-def new_pot(points: SidePoints, keeps_belote: bool, how: str) -> int:
-    """Return the attack's points, which a tie leaves on the table.
+def new_pot(points: Counted, keeps_belote: bool, how: str, taker: int = 0) -> int:
+    """Return the taker's points, which a tie leaves on the table.
 
     :param how: the code of the rounding.
+    :param taker: the taker's place among the points.
 
     Rule: FFB 27-01-2016, § 10.1.3.
     """
-    pot = rounded(points.tricks[0] + points.annonces[0], how)
-    return pot if keeps_belote else pot + points.belotes[0]
+    pot = rounded(points.tricks[taker] + points.annonces[taker], how)
+    return pot if keeps_belote else pot + points.belotes[taker]
 
 
 def wins_pot(won: bool | None, options: Options) -> bool:
@@ -293,8 +376,13 @@ def wins_pot(won: bool | None, options: Options) -> bool:
     return won is True or (won is False and bool(options["litige_to"] == "winner"))
 
 
-def pot_line(hand: Hand, pot: int, won: bool, rule: Rule) -> Line:
-    """Give the points held by earlier ties to the winner of the hand."""
-    message = msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne", pot=pot)
-    attack, defence = (pot, 0) if won else (0, pot)
-    return Line(rule, Extra.LITIGE, message, str(pot), facing(hand, attack, defence))
+POT_TEXT = msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne").text
+
+
+def pot_line(rule: Rule, marks: Points, because: str = POT_TEXT) -> Line:
+    """Give the points held by earlier ties to the winner of the hand.
+
+    :param because: the words of a game without sides.
+    """
+    pot = sum(marks)
+    return Line(rule, Extra.LITIGE, Message(because, {"pot": pot}), str(pot), marks)

@@ -99,16 +99,13 @@ DECOUVERTE = replace(
 
 SEATS_OF_THREE = range(3, 4)
 
-THREE = Game(
+THREE = replace(
+    TWO,
     name="belote_three",
-    variant_of="belote",
     title=msg("Belote à trois"),
     presets=(Preset("belote-trois", msg("Belote à trois")),),
-    hand=Hand,
     seats=SEATS_OF_THREE,
     active=SEATS_OF_THREE,
-    fixed_seats=True,
-    unsigned=True,
     options={
         **COMMON,
         "annonces": ANNONCES,
@@ -122,12 +119,6 @@ THREE = Game(
         **BELOTE,
         **LAST,
     },
-    extras=Extra,
-    score=score,
-    errors=errors,
-    warnings=warnings,
-    headline=headline,
     tables=TABLES_OF_THREE,
-    end=end,
 )
 """FunBelote, three-player belote; Exoty, « La belote à trois »; Pagat, Clobyosh for three."""

@@ -1,11 +1,27 @@
 """The score of one hand of Belote for two or three players."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.games.belote.hand import DECK
-from scorekeeper.games.belote.point_values import BELOTE, MELD
-from scorekeeper.games.belote.side_points import Extra, rounded, sum_of
+from scorekeeper.games.belote.point_values import BELOTE
+from scorekeeper.games.belote.side_points import (
+    CAPOT_MADE,
+    CAPOT_OF_DEFENCE,
+    FAILED_TEXT,
+    LITIGE_TEXT,
+    MADE_TEXT,
+    Counted,
+    Extra,
+    belote_line,
+    compared,
+    new_pot,
+    pot_line,
+    round_off,
+    rounded,
+    shown_working,
+    sum_of,
+    worth,
+)
 from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
@@ -23,21 +39,9 @@ from scorekeeper.rules.score import (
     Score,
     add_up,
 )
-from scorekeeper.rules.score import Rule as BaseRule
-
-NONE: dict[int, Points] = {2: (0, 0), 3: (0, 0, 0)}
-"""The points of players that have none, by the number of players."""
 
 OPPONENTS = {2: ((1,), (0,)), 3: ((1, 2), (2, 0), (0, 1))}
 """The other players in the order of play, by the number of players and the taker."""
-
-
-class Counted(NamedTuple):
-    """The points of one hand before the contract is judged, player by player."""
-
-    tricks: Points
-    belotes: Points
-    annonces: Points
 
 
 def counted(hand: Hand, seats: int, options: Options) -> Counted:
@@ -47,12 +51,12 @@ def counted(hand: Hand, seats: int, options: Options) -> Counted:
     >>> counted(Hand(taker=0, points=(91, 71), belote=1), 2, TWO.read_options({}))
     Counted(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0))
     """
-    belotes = annonces = NONE[seats]
+    belotes = annonces = (0,) * seats
     if hand.belote is not None:
         belotes = only(hand.belote, BELOTE, seats)
     if shown := hand.annonces:
         owner = shown.player if hand.capot is None else hand.capot
-        annonces = only(owner, annonces_points(shown), seats)
+        annonces = only(owner, worth(shown, None), seats)
     return Counted(_tricks(hand, seats, options), belotes, annonces)
 
 
@@ -73,13 +77,6 @@ def capot_parts(hand: Hand, options: Options) -> tuple[int, int]:
     """Return the points of all tricks, and what the capot adds to them."""
     base = DECK if hand.points is None else sum(hand.points)
     return base, options["capot"] - DECK
-
-
-def annonces_points(shown: Annonces) -> int:
-    """Return the points of announcements."""
-    if shown.points is not None:
-        return shown.points
-    return sum([MELD[meld] for meld in shown.list])
 
 
 def only(player: int, points: int, seats: int) -> Points:
@@ -132,33 +129,28 @@ def _share(points: int, after: list[int], among: Points) -> Points:
     return tuple(after)
 
 
-def rounded_each(points: Points, how: str) -> Points:
-    """Round the points of each player to tens by the code of the rounding option."""
-    return tuple([rounded(p, how) for p in points])
-
-
 AT_FOUR = msg("FFB 27-01-2016, § 10.1.3, à quatre")
 
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 
-class RuleOfTwo(BaseRule):
-    """The rules that make a line at two, in the order of the working."""
+class RuleOfTwo(Rule):
+    """The rules that make a line at two, those of a tie last."""
 
     TRICKS = msg("Points des plis"), msg("Exoty, « La belote à deux »")
     DEDANS = msg("Dedans"), msg("Pagat, Belote découverte")
-    TIE = msg("Égalité"), AT_FOUR
     BELOTE = msg("Belote"), msg("Exoty, « La belote à deux »")
     ANNONCES = msg("Annonces"), PARLETT
+    ROUNDING = msg("Arrondi"), PARLETT
+    TIE = msg("Égalité"), AT_FOUR
     LITIGE = msg("Litige gagné"), AT_FOUR
     LITIGE_OF_OPPONENT = (
         msg("Litige gagné"),
         msg("FFB, page web de la belote, litige, à quatre"),
     )
-    ROUNDING = msg("Arrondi"), PARLETT
 
 
-class RuleOfThree(BaseRule):
+class RuleOfThree(Rule):
     """The rules that make a line at three, in the order of the working."""
 
     TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »")
@@ -169,35 +161,20 @@ class RuleOfThree(BaseRule):
 
 
 class Rules(NamedTuple):
-    """The rules of one of the two games, by what they mark."""
+    """The rules of one of the two games; at three no tie leaves points on the table."""
 
-    tricks: BaseRule
-    failed: BaseRule
-    tie: BaseRule
-    belote: BaseRule
-    annonces: BaseRule
-    rounding: BaseRule
+    tricks: Rule
+    failed: Rule
+    belote: Rule
+    annonces: Rule
+    rounding: Rule
+    tie: Rule = RuleOfTwo.TIE
+    litige: Rule = RuleOfTwo.LITIGE
+    litige_of_opponent: Rule = RuleOfTwo.LITIGE_OF_OPPONENT
 
 
-RULES = {
-    2: Rules(
-        RuleOfTwo.TRICKS,
-        RuleOfTwo.DEDANS,
-        RuleOfTwo.TIE,
-        RuleOfTwo.BELOTE,
-        RuleOfTwo.ANNONCES,
-        RuleOfTwo.ROUNDING,
-    ),
-    3: Rules(
-        RuleOfThree.TRICKS,
-        RuleOfThree.DEDANS,
-        RuleOfThree.DEDANS,
-        RuleOfThree.BELOTE,
-        RuleOfThree.ANNONCES,
-        RuleOfThree.ROUNDING,
-    ),
-}
-"""The rules by the number of players; at three no tie leaves points on the table."""
+RULES = {2: Rules(*RuleOfTwo), 3: Rules(*RuleOfThree)}
+"""The rules by the number of players."""
 
 
 class Ending(NamedTuple):
@@ -215,28 +192,28 @@ class Ending(NamedTuple):
 
 MADE = Ending(
     True,
-    msg("fait, %(attack)s à %(defence)s").text,
+    MADE_TEXT,
     msg("fait, %(taker)s contre %(one)s et %(other)s").text,
     msg("chacun marque les plis qu'il a faits"),
 )
 
 FAILED = Ending(
     False,
-    msg("dedans, %(attack)s à %(defence)s").text,
+    FAILED_TEXT,
     msg("dedans, %(taker)s contre %(one)s et %(other)s").text,
     NO_MESSAGE,
 )
 
 LITIGE = Ending(
     None,
-    msg("litige, %(attack)s à %(defence)s").text,
+    LITIGE_TEXT,
     "",
     msg("l'adversaire marque ses points, ceux du preneur restent en jeu"),
 )
 
 LAST = Ending(
     None,
-    LITIGE.two,
+    LITIGE_TEXT,
     "",
     msg("dernière donne : chacun marque ses points, rien ne reste en jeu"),
 )
@@ -263,21 +240,20 @@ BECAUSE = msg("%(verdict)s : %(how)s").text
 
 BECAUSE_WITH = msg("%(verdict)s, avec %(what)s : %(how)s").text
 
-WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
-
-CAPOT, CAPOT_OF_DEFENCE = msg("capot"), msg("dedans, et capot")
-
 ALL_TRICKS = msg("tous les plis")
 
-BELOTE_KEPT = msg("au joueur qui l'a annoncée, quoi qu'il arrive")
+BELOTE_KEPT = msg("au joueur qui l'a annoncée, quoi qu'il arrive").text
 
 ROUNDED = msg("chacun à la dizaine la plus proche ; un 5 monte")
+
+
+POT_TEXT = msg("%(pot)s points restaient en jeu : à qui gagne cette donne").text
 
 
 def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
     """Return the outcome in a few words, from the points that count for the contract."""
     if hand.capot is not None:
-        return CAPOT_OF_DEFENCE if ended is FAILED else CAPOT
+        return CAPOT_OF_DEFENCE if ended is FAILED else CAPOT_MADE
     taker = hand.taker
     if len(totals) == 2:
         return Message(ended.two, {"attack": totals[taker], "defence": totals[1 - taker]})
@@ -335,23 +311,15 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
     return f"{more} × {count}" if count > 1 else str(more)
 
 
-@lru_cache(maxsize=16)
-def belote_line(marks: Points) -> Line:
-    """Mark the belote, which always stays with its holder; cached, as few differ."""
-    rule = RULES[len(marks)].belote
-    return Line(rule, Extra.BELOTE, BELOTE_KEPT, str(BELOTE), marks)
-
-
 def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
     """Mark the announcements.
 
     :param moves: True if they are those of a taker who failed.
     """
+    working = shown_working(shown, None)
     if shown.points is not None:
-        working = str(shown.points)
         because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")
     else:
-        working = " + ".join([str(MELD[meld]) for meld in shown.list])
         because = msg(
             "%(list)s : au joueur de la meilleure annonce, qui marque toutes les siennes",
             list=tuple([meld.label for meld in shown.list]),
@@ -360,41 +328,6 @@ def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
         working, because = str(sum(marks)), msg("dedans : les annonces suivent les plis")
     rule, by = RULES[len(marks)].annonces, (shown.player,)
     return Line(rule, Extra.ANNONCES, because, working, marks, by)
-
-
-def litige_line(pot: int, marks: Points, made: bool) -> Line:
-    """Give the points held by earlier ties to the winner of the hand.
-
-    :param made: True if the taker made the contract.
-    """
-    because = msg("%(pot)s points restaient en jeu : à qui gagne cette donne", pot=pot)
-    rule = RuleOfTwo.LITIGE if made else RuleOfTwo.LITIGE_OF_OPPONENT
-    return Line(rule, Extra.LITIGE, because, str(pot), marks)
-
-
-def rounding_line(before: Points, after: Points) -> Line:
-    """Explain the points that rounding adds or takes."""
-    working = " / ".join([f"{b} → {a}" for b, a in zip(before, after, strict=True)])
-    moves = tuple([a - b for b, a in zip(before, after, strict=True)])
-    return Line(RULES[len(before)].rounding, None, ROUNDED, working, moves)
-
-
-def counting(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...]]:
-    """Return the points that count for the contract, player by player.
-
-    :return: the points, and the names of their parts besides the tricks.
-    """
-    totals, what = points.tricks, tuple[Message, ...]()
-    none = NONE[len(totals)]
-    if points.belotes is not none and options.get("belote_counts"):
-        totals, what = _plus(totals, points.belotes), (WITH_BELOTE,)
-    if points.annonces is not none and options.get("annonces_count"):
-        totals, what = _plus(totals, points.annonces), (*what, WITH_ANNONCES)
-    return totals, what
-
-
-def _plus(first: Points, second: Points) -> Points:
-    return tuple([a + b for a, b in zip(first, second, strict=True)])
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -408,27 +341,29 @@ def score(hand: Hand, table: Table) -> Score:
     [(82, 50, 30), (0, 132, 30)]
     """
     seats, options, held = len(table.players), table.options, table.held
+    rules = RULES[seats]
     points = counted(hand, seats, options)
-    totals, what = counting(points, options)
-    ended = OPEN if isinstance(hand, OpenHand) else ending(hand, totals, options)
+    is_open = isinstance(hand, OpenHand)
+    totals, what = (points.tricks, ()) if is_open else compared(points, options)
+    ended = OPEN if is_open else ending(hand, totals, options)
     if ended is LITIGE and table.is_last_deal:
         ended = LAST
     verdict = verdict_of(hand, ended, totals)
     because = because_of(hand, ended, verdict, what, options)
     tricks = marked(points.tricks, hand, ended, totals, options)
     working = tricks_working(hand, ended, options)
-    lines = [Line(_rule(seats, ended), None, because, working, tricks)]
-    if points.belotes is not NONE[seats] or points.annonces is not NONE[seats]:
-        lines += _side_lines(hand, points, ended, totals, options)
+    lines = [Line(_rule(rules, ended), None, because, working, tricks)]
+    lines += _side_lines(hand, points, ended, totals, options)
     if (how := options["rounding"]) != "none":
-        after = rounded_each(tricks, how)
-        if after != tricks:
-            lines.append(rounding_line(tricks, after))
+        round_off(lines, tricks, how, rules.rounding, ROUNDED)
     if ended is LITIGE:
-        held = Held((*held.pots, _new_pot(hand, points, options)))
+        pot = new_pot(points, not options["belote_counts"], how, hand.taker)
+        held = Held((*held.pots, pot))
     elif held.pots and ended is not LAST:
-        winner = hand.taker if ended is MADE else OPPONENTS[seats][hand.taker][0]
-        lines.append(litige_line(held.total, only(winner, held.total, seats), ended is MADE))
+        winner, rule = hand.taker, rules.litige
+        if ended is not MADE:
+            winner, rule = OPPONENTS[seats][winner][0], rules.litige_of_opponent
+        lines.append(pot_line(rule, only(winner, held.total, seats), POT_TEXT))
         held = NOTHING_HELD
     account = _account(hand, points, ended, tricks, options)
     scores = add_up(lines)
@@ -474,8 +409,7 @@ def marked(
     return moved(points, hand.taker, totals, options["failed"])
 
 
-def _rule(seats: int, ended: Ending) -> Rule:
-    rules = RULES[seats]
+def _rule(rules: Rules, ended: Ending) -> Rule:
     if ended in (MADE, OPEN):
         return rules.tricks
     return rules.failed if ended is FAILED else rules.tie
@@ -490,7 +424,7 @@ def _side_lines(
     if ended is LITIGE and options["belote_counts"]:
         belotes = marked(belotes, hand, ended, totals, options)
     if any(belotes):
-        lines.append(belote_line(belotes))
+        lines.append(belote_line(RULES[len(belotes)].belote, BELOTE_KEPT, belotes))
     if hand.annonces is None:
         return lines
     annonces = marked(points.annonces, hand, ended, totals, options)
@@ -498,16 +432,6 @@ def _side_lines(
         moves = annonces != points.annonces
         lines.append(annonces_line(hand.annonces, annonces, moves))
     return lines
-
-
-def _new_pot(hand: Hand, points: Counted, options: Options) -> int:
-    """Return the points that a tie leaves on the table: those of the taker.
-
-    Rule: FFB 27-01-2016, § 10.1.3, at four.
-    """
-    taker = hand.taker
-    pot = rounded(points.tricks[taker], options["rounding"]) + points.annonces[taker]
-    return pot + points.belotes[taker] if options["belote_counts"] else pot
 
 
 TIMES = {"both": 1, "own": -1}

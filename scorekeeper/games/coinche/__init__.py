@@ -3,22 +3,24 @@
 FFB, *Règles de la Belote coinchée*, 2015.
 """
 
+from dataclasses import replace
+
+from scorekeeper.games.belote import GAME as BELOTE
 from scorekeeper.games.belote.options import FAULT
-from scorekeeper.games.belote.point_values import CARDS, SEATS
+from scorekeeper.games.belote.point_values import CARDS
 from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
-from scorekeeper.games.belote.scoring import end
-from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
 from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OPPONENTS, Preset, StandardPenalty
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
-GAME = Game(
+GAME = replace(
+    BELOTE,
     name="coinche",
     emblem=("♦", "×2"),
     title=msg("Coinche"),
@@ -44,13 +46,7 @@ GAME = Game(
             ),
         ),
     ),
-    seats=SEATS,
-    active=SEATS,
-    teams=True,
-    fixed_seats=True,
-    describe_held=describe_pots,
     options=OPTIONS,
-    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,
@@ -62,7 +58,5 @@ GAME = Game(
         MELD_TABLE,
         BEST_MELD,
     ),
-    unsigned=True,
-    end=end,
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

@@ -10,10 +10,10 @@ from scorekeeper.games.belote.side_points import (
     NONE,
     PARTS,
     SidePoints,
+    compared,
     rounded,
     side_points,
     sum_of,
-    together,
 )
 from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, Hand
 from scorekeeper.games.coinche.point_values import (
@@ -77,7 +77,7 @@ def deal(hand: Hand, options: Options) -> Deal:
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     else:
         needed = value if value != EIGHTY else options["eighty_needs"]
-    sides = towards(points, options)
+    sides, _ = compared(points, options)
     won = made(swept, needed, sides, points.rest, options)
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
@@ -103,16 +103,6 @@ def flat_capot(options: Options) -> bool:
     Rule: FFB contrée, web page and 27-01-2016, § 10.2.
     """
     return bool(options["capot_failed"] == "capot")
-
-
-def towards(points: SidePoints, options: Options) -> Points:
-    """Return the points that count for the contract, attack first; belotes always do."""
-    sides = points.tricks
-    if points.belotes != NONE:
-        sides = together(sides, points.belotes)
-    if points.annonces != NONE and options["annonces_count"]:
-        sides = together(sides, points.annonces)
-    return sides
 
 
 def made(

@@ -8,30 +8,28 @@ from typing import NamedTuple
 
 from scorekeeper.games.belote.side_points import (
     ANNONCES_CAPOT,
-    ANNONCES_LOST,
+    BELOTE_KEPT,
+    CAPOT_MADE,
     CAPOT_TEXT,
     FINAL_TEXT,
     HELD_TEXT,
     NONE,
     SHARED_TEXT,
     TIE_TEXT,
-    Extra,
-    announced,
+    all_to,
+    annonces_line,
+    belote_line,
     belotes_marked,
-    belotes_working,
-    columns_of,
     deck_as_marked,
     facing,
     new_pot,
     pot_line,
     round_off,
     rounded,
-    shown_working,
     together,
-    tricks_working,
+    tricks_line,
     wins_pot,
 )
-from scorekeeper.games.belote.side_points import BELOTE_KEPT as BELOTE_STAYS
 from scorekeeper.games.coinche.deal import (
     ALL_MARKED,
     Deal,
@@ -191,13 +189,15 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     annonces_marks = belote_marks = NONE
     if played.points.annonces != NONE and played.counting != "announced":
         annonces_marks = annonces(played)
-        lines.append(annonces_line(played, annonces_marks, rules))
+        times = sum(annonces_marks) // sum(played.points.annonces)
+        because = annonces_because(played)
+        lines.append(annonces_line(rules.annonces, hand, annonces_marks, because, times))
     if played.points.belotes != NONE:
         belote_marks = belotes(played)
         if belote_marks != NONE:
-            lines.append(belote_line(played, belote_marks, rules))
+            lines.append(belotes_line(played, belote_marks, rules))
     if held.pots and wins_pot(played.won, options):
-        lines.append(pot_line(hand, held.total, played.won, LITIGE))
+        lines.append(pot_line(LITIGE, all_to(hand, played.won, held.total)))
         held = NOTHING_HELD
     scores = add_up(lines)
     how = rounding_of(scores, table) if options["last_exact"] else options["rounding"]
@@ -280,8 +280,6 @@ FAILED_TEXT = msg("chuté, %(points)s pour %(contract)s").text
 
 BEATEN_TEXT = msg("chuté, %(points)s contre %(others)s").text
 
-CAPOT_MADE = msg("capot")
-
 CAPOT_FAILED = msg("capot chuté")
 
 CAPOT_OF_DEFENCE = msg("chuté, et capot")
@@ -328,10 +326,9 @@ def shared_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Lin
     if played.counting == "announced":
         message = Message(ONLY_CONTRACT_TEXT, {"verdict": verdict})
         return [Line(rule, None, message, str(value), bid)], value
-    attack, defence = played.points.tricks
-    message = Message(SHARED_TEXT, {"verdict": verdict}) if defence else CAPOT_TEXT
-    working = tricks_working(hand, played.points, played.options)
-    tricks = Line(rules.tricks, None, message, working, facing(hand, attack, defence))
+    points = played.points
+    message = Message(SHARED_TEXT, {"verdict": verdict}) if points.tricks[1] else CAPOT_TEXT
+    tricks = tricks_line(rules.tricks, message, hand, points, points.tricks, played.options)
     return [tricks, _bid_line(rule, bid)] if value else [tricks], value
 
 
@@ -392,28 +389,13 @@ def kept_line(played: Deal) -> Line:
 ANNONCES_ALL = msg("au camp qui gagne la donne, celles de l'autre camp comprises")
 
 
-def annonces_line(played: Deal, marks: Points, rules: Rules) -> Line:
-    """Mark the announcements.
+def annonces_because(played: Deal) -> Message | None:
+    """Return the reason why a side marks the announcements, if it is not the better one."""
+    if played.shared and played.swept:
+        return ANNONCES_CAPOT
+    moves = not played.keeps and played.options["annonces_on_chute"] == "winner"
+    return ANNONCES_ALL if moves else None
 
-    :param marks: their points as they are marked, attack first; none if they are lost.
-    """
-    hand, shown = played.hand, played.hand.annonces
-    assert shown is not None
-    working, message = shown_working(shown, hand.suit), announced(shown)
-    times = sum(marks) // sum(played.points.annonces)
-    if not times:
-        working, message = "", ANNONCES_LOST
-    elif played.shared and played.swept:
-        message = ANNONCES_CAPOT
-    elif not played.keeps and played.options["annonces_on_chute"] == "winner":
-        message = ANNONCES_ALL
-    if times > 1:
-        working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
-    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
-    return Line(rules.annonces, Extra.ANNONCES, message, working, scores, by)
-
-
-BELOTE_KEPT = BELOTE_STAYS.text
 
 BELOTE_OWN = msg("au camp qui l'a annoncée").text
 
@@ -422,7 +404,7 @@ BELOTE_TAKEN = msg("au camp qui gagne la donne").text
 BELOTE_CAPOT = msg("au camp qui l'a annoncée : l'équipe capot garde la sienne").text
 
 
-def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
+def belotes_line(played: Deal, marks: Points, rules: Rules) -> Line:
     """Mark the belotes.
 
     :param marks: their points, attack first.
@@ -435,7 +417,7 @@ def belote_line(played: Deal, marks: Points, rules: Rules) -> Line:
     elif kept_by_capot(played):
         rule, because = CAPOT_BELOTE, BELOTE_CAPOT
     announced_by = facing(played.hand, *played.points.belotes)
-    return belote_line_of(rule, because, facing(played.hand, *marks), announced_by)
+    return belote_line(rule, because, facing(played.hand, *marks), announced_by)
 
 
 def _belote_rule(played: Deal, rules: Rules) -> Rule:
@@ -445,16 +427,6 @@ def _belote_rule(played: Deal, rules: Rules) -> Rule:
     if played.options["belote_on_chute"] == "stays":
         return COINCHE_RULES.belote
     return CONTREE_RULES.belote if rules is COINCHE_RULES else rules.belote
-
-
-@lru_cache(maxsize=256)
-def belote_line_of(rule: Rule, because: str, marks: Points, announced_by: Points) -> Line:
-    """Mark the belotes; cached, as few differ.
-
-    :param announced_by: the points of each team's own belotes, whoever marks them.
-    """
-    by = tuple([team for team, points in enumerate(announced_by) if points])
-    return Line(rule, Extra.BELOTE, Message(because), belotes_working(*marks), marks, by)
 
 
 REPLAYED_TEXT = msg("%(verdict)s : la donne est rejouée").text
@@ -508,19 +480,15 @@ def _keeps_belote(table: Table) -> bool:
 def _own_points(played: Deal, verdict: Message, table: Table, rules: Rules) -> list[Line]:
     """Mark the points of the defence, and at the last deal those of the attack."""
     hand, points, is_last = played.hand, played.points, table.is_last_deal
-    attack, defence = points.tricks
     because = Message(FINAL_TEXT if is_last else HELD_TEXT, {"verdict": verdict})
-    working = tricks_working(hand, points, played.options)
-    marks = facing(hand, attack if is_last else 0, defence)
-    lines = [Line(TIE, None, because, working, marks)]
-    annonces = points.annonces if is_last else (0, points.annonces[1])
-    if annonces != NONE and hand.annonces:
-        sums, message = shown_working(hand.annonces, hand.suit), announced(hand.annonces)
-        columns = facing(hand, *annonces)
-        by = columns_of(hand, hand.annonces.side)
-        lines.append(Line(rules.annonces, Extra.ANNONCES, message, sums, columns, by))
+    tricks, annonces = points.tricks, points.annonces
+    if not is_last:
+        tricks, annonces = (0, tricks[1]), (0, annonces[1])
+    lines = [tricks_line(TIE, because, hand, points, tricks, played.options)]
+    if annonces != NONE:
+        lines.append(annonces_line(rules.annonces, hand, annonces))
     belotes = belotes_marked(points, _keeps_belote(table))
     if belotes != NONE:
         marked, announced_by = facing(hand, *belotes), facing(hand, *points.belotes)
-        lines.append(belote_line_of(rules.belote, BELOTE_OWN, marked, announced_by))
+        lines.append(belote_line(rules.belote, BELOTE_OWN, marked, announced_by))
     return lines
