@@ -11,7 +11,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import program
 from scorekeeper.circles import feature as circles
-from scorekeeper.cli import bootstrap, flask_commands, settings
+from scorekeeper.cli import bootstrap, settings
 from scorekeeper.home import feature as home
 from scorekeeper.sheets import feature as sheets
 from scorekeeper.streams.installation import Installation
@@ -75,8 +75,6 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         feature.install(app)
     CSRFProtect(app)
     templating.install_macros(app)
-    for command in flask_commands.COMMANDS:
-        app.cli.add_command(command)
     return app
 
 

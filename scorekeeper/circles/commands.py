@@ -17,13 +17,12 @@ from scorekeeper.circles.service.founding import operators_token, recovery_words
 from scorekeeper.circles.service.tokens import role_of, tokens_from
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.commands import shared_sheets
+from scorekeeper.sheets.commands import failures, reject, server_address, shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.streams.base import SheetDeleted
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress_bar import ProgressBar
-from scorekeeper.web.command_line import database_failures, reject, server_address
 
 FOUNDED = "founded"
 """The kind of event that a journal of a circle begins with."""
@@ -131,7 +130,7 @@ def _links(token: str) -> list[Message]:
 def _failures() -> Iterator[None]:
     """Exit with a sentence where the database gives no answer, or the key has changed."""
     try:
-        with database_failures():
+        with failures():
             yield
     except UnknownToken:
         reject(

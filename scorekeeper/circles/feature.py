@@ -21,12 +21,12 @@ from scorekeeper.circles.web import (
     sheets,
 )
 from scorekeeper.circles.web.access import forget_circle
+from scorekeeper.sheets.commands import EXPORTS, IMPORTS
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
 from scorekeeper.sheets.web.files import OTHER_IMPORTS
-from scorekeeper.web import command_line
 from scorekeeper.web.access import register_streams
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
@@ -42,8 +42,8 @@ def install(app: Flask) -> None:
     EXAMPLES.register(app, example.example_sheet)
     for command in commands.COMMANDS:
         app.cli.add_command(command)
-    command_line.IMPORTS.register(app, commands.importer)
-    command_line.EXPORTS.register(app, commands.exporter)
+    IMPORTS.register(app, commands.importer)
+    EXPORTS.register(app, commands.exporter)
     COLLECTION.register(app, on_sheets.circle_asked)
     OTHER_IMPORTS.register(app, on_sheets.import_way)
     MENU_LINKS.register(app, on_sheets.menu_links)

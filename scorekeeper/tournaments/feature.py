@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from scorekeeper.sheets.commands import EXPORTS, IMPORTS
 from scorekeeper.sheets.web.exchange import EVENING_SHEETS
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
@@ -25,7 +26,6 @@ from scorekeeper.tournaments.web import (
     tournament,
 )
 from scorekeeper.tournaments.web.access import forget_tournament
-from scorekeeper.web import command_line
 from scorekeeper.web.access import register_streams
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
@@ -58,8 +58,8 @@ def install(app: Flask) -> None:
         app.register_blueprint(page.bp)
     for command in commands.COMMANDS:
         app.cli.add_command(command)
-    command_line.IMPORTS.register(app, commands.importer)
-    command_line.EXPORTS.register(app, commands.exporter)
+    IMPORTS.register(app, commands.importer)
+    EXPORTS.register(app, commands.exporter)
     PARTS.register(app, on_first_page.part)
     FORGOTTEN.register(app, forget_tournament)
     PLACES.register(app, place.place_at_table)

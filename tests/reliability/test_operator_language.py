@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.cli import bootstrap, flask_commands, serve
+from scorekeeper.cli import bootstrap, serve
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets import commands
@@ -30,7 +30,7 @@ def app(tmp_path):
     """An application without pages, with its commands and its installation."""
     bare = Flask("scorekeeper")
     bare.extensions["installation"] = Installation(tmp_path / "instance")
-    for command in (*commands.COMMANDS, *flask_commands.COMMANDS):
+    for command in commands.COMMANDS:
         bare.cli.add_command(command)
     return bare
 
