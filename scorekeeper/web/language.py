@@ -15,7 +15,10 @@ DEFAULT = "fr"
 
 SOURCE = language(DEFAULT)
 
-_current: ContextVar[Language] = ContextVar("language")
+_current = ContextVar("language", default=SOURCE)
+
+current_language = _current.get
+"""Return the language of this request."""
 
 
 def choose_language() -> None:
@@ -36,8 +39,3 @@ def preferred(accepted: str) -> str:
     """Return the best of our languages for an ``Accept-Language`` header."""
     accept = parse_accept_header(accepted, LanguageAccept)
     return accept.best_match(LANGUAGES, DEFAULT) or DEFAULT
-
-
-def current_language() -> Language:
-    """Return the language of this request."""
-    return _current.get(SOURCE)

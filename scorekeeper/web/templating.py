@@ -137,7 +137,9 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Write points as this game does: without a plus where nobody marks less than 0."""
-    return render_html(points) if game.unsigned else with_sign(points)
+    return (
+        render_html(points) if game.unsigned else signed(points, current_language().translate)
+    )
 
 
 def with_sign(points: int) -> str:
@@ -151,8 +153,8 @@ def em_of(text: str) -> float:
     >>> em_of("Éléonore"), em_of("Jim")
     (4.57, 1.71)
     """
-    letters = (unicodedata.normalize("NFD", letter)[0] for letter in text)
-    return round(sum(WIDTHS.get(one, 0.64 if one < "\u2000" else 1.4) for one in letters), 2)
+    letters = [unicodedata.normalize("NFD", letter)[0] for letter in text]
+    return round(sum([WIDTHS.get(one, 0.64 if one < "\u2000" else 1.4) for one in letters]), 2)
 
 
 def words(names: Iterable[str]) -> list[str]:
@@ -174,7 +176,7 @@ def column_classes(
     """
     if count > FEW_COLUMNS:
         return f"columns-{count} many"
-    digits = max([3, *(len(str(abs(figure or 0))) for figure in figures)])
+    digits = max([3, *[len(str(abs(figure or 0))) for figure in figures]])
     total = max(4, digits) + 14 / 13 * (count < 4) if figures else 2
     em = min(max([total, *map(em_of, names)]), WIDEST)
     classes = f"columns-{count}" + f" em-{math.ceil(2 * em)}" * bool(names)
