@@ -1,6 +1,7 @@
 """Entries of a sheet, and the row that each becomes with the state before and after it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import sub
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -182,9 +183,7 @@ class Row(NamedTuple):
     @property
     def points(self) -> Points:
         """The change of each column's total."""
-        return tuple(
-            new - old for old, new in zip(self.before.standing, self.standing, strict=False)
-        )
+        return tuple(map(sub, self.standing, self.before.standing))
 
     @property
     def extras(self) -> tuple[Extra, ...]:
@@ -201,7 +200,10 @@ class Row(NamedTuple):
     def discrepancy(self) -> int | None:
         """The scores and newly held points minus the hand's account: 0 if the hand adds up;
         absent without an account."""
-        score = self.score
+        return self.gap(self.score)
+
+    def gap(self, score: Score | None) -> int | None:
+        """Return the discrepancy of the hand with this score, which is its own."""
         if score is None or score.account is None:
             return None
         return sum(score.scores) + self._held_change(score) - score.account.total

@@ -268,7 +268,7 @@ class Sheet(NamedTuple):
     def ranks_of(self, standing: Points) -> Points:
         """Return the rank of each column with these totals, from 1."""
         best_first = sorted(standing, reverse=self.options.get("wins") != "least")
-        return tuple(best_first.index(points) + 1 for points in standing)
+        return tuple([best_first.index(points) + 1 for points in standing])
 
     def columns_at(self, state: State) -> tuple[str, ...]:
         """Return the names of the columns that the sheet had in this state."""

@@ -1,8 +1,9 @@
 """The state of a sheet between two entries: seats, dealer and totals."""
 
+from operator import add
 from typing import NamedTuple
 
-from scorekeeper.rules.score import GOING_ON, NOTHING_HELD, End, Held, Points, add
+from scorekeeper.rules.score import GOING_ON, NOTHING_HELD, End, Held, Points
 
 
 class State(NamedTuple):
@@ -33,7 +34,7 @@ class State(NamedTuple):
     @property
     def standing(self) -> Points:
         """The running total of each column, penalties included."""
-        return add((self.totals, self.penalties))
+        return tuple(map(add, self.totals, self.penalties))
 
     @property
     def next_deal(self) -> int:
@@ -75,7 +76,7 @@ class State(NamedTuple):
     @property
     def away(self) -> tuple[int, ...]:
         """The players who have a column and have left the table."""
-        return tuple(n for n in range(self.players) if n not in self.seats)
+        return tuple([n for n in range(self.players) if n not in self.seats])
 
     @property
     def absent_columns(self) -> tuple[int, ...]:

@@ -152,7 +152,8 @@ def _keeps_form(access: SheetAccess, version: int | None) -> bool:
 
 def celebrates(access: SheetAccess, etag: str) -> bool:
     """Return true if the game has ended since the sheet had this ETag."""
-    last, version = access.sheet.ended, access.holds(etag)
+    last = access.sheet.ended
+    version = access.holds(etag) if last else None
     return bool(last and version and last.version > version)
 
 
