@@ -51,7 +51,8 @@ class FieldFactory:
 
     def __init__(self, sheet: Sheet, state: State) -> None:
         self.game, self.options, self.state = sheet.game, sheet.options, state
-        self.names = {n: sheet.names[n] for n in state.seats}
+        names = sheet.names
+        self.names = {n: names[n] for n in state.seats}
         """The names of the players at the table, by number."""
         self.out = state.sitting_out
 

@@ -1,14 +1,13 @@
 """The form of one hand: from the questions of a game to fields, and back to answers."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from flask import Flask, current_app, render_template
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.rules.answers import HandError, answers, schema
+from scorekeeper.rules.answers import HandError, PerPlayer, answers, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.question import (
     CardPoints,
@@ -17,6 +16,7 @@ from scorekeeper.rules.question import (
     PointsOfEach,
     Question,
     SomePlayers,
+    YesNo,
 )
 from scorekeeper.rules.score import Score
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column
@@ -27,6 +27,10 @@ from scorekeeper.sheets.web.forms.fields import CHOOSE, NONE, AnswerField, Choic
 from scorekeeper.sheets.web.forms.number_fields import PointsField
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
+
+LEFT_ALONE = (OneOf, YesNo, SomePlayers, PerPlayer)
+"""Questions with one input each: nothing posted is no answer, and no error unless they are
+required."""
 
 SURE = " sure"
 """The end of the code of a confirmed annulment."""
@@ -75,11 +79,6 @@ class HandForm:
             if self._leaves_turn_open(posted.get("seating")) and not self.players_out:
                 self.reset_players_out()
 
-    @cached_property
-    def fields(self) -> dict[str, AnswerField]:
-        """The fields of all questions, by name."""
-        return {name: self[name] for name in self.asked}
-
     def __getitem__(self, name: str) -> Any:
         """Return the field of a question, with what was posted."""
         if name not in self._fields:
@@ -94,8 +93,13 @@ class HandForm:
     @property
     def errors(self) -> list[Message]:
         """The errors of all fields; one that nobody has asked for yet has none."""
-        fields = [self._fields[name] for name in self.asked if name in self._fields]
-        return [error for field in fields for error in field.errors]
+        return [error for field in self._built for error in field.errors]
+
+    @property
+    def _built(self) -> list[AnswerField]:
+        """The fields that were needed so far, in the order of the questions; any other has
+        neither an answer nor an error."""
+        return [self._fields[name] for name in self.asked if name in self._fields]
 
     def _leaves_turn_open(self, seating: str | None) -> bool:
         """Return True if the form was filled before it was known whose turn it is to sit
@@ -126,11 +130,19 @@ class HandForm:
         self._answer_for_absent_players()
         self._play_alone_by_own_name()
         self._take_every_trick_as_bid()
-        fields = self.fields
-        for name, question in self.asked.items():
+        needed = [
+            name
+            for name, question in self.asked.items()
+            if question.required
+            or not isinstance(question, LEFT_ALONE)
+            or name in self._posted
+            or name in self._fields
+        ]
+        for name in needed:
+            question = self.asked[name]
             if (question.when or question.unless) and not self._applies(question):
-                fields[name].take({})
-        errors = [field for field in fields.values() if not field.validate(fields)]
+                self[name].take({})
+        errors = [name for name in needed if not self[name].validate(self)]
         return not errors and not self._show_missing()
 
     @property
@@ -140,9 +152,10 @@ class HandForm:
         if self.passed:
             return None
         every = {
-            name: self.fields[name].answer
+            name: self[name].answer
             for name, question in self.asked.items()
-            if not (question.when or question.unless) or self._applies(question)
+            if name in self._fields
+            and (not (question.when or question.unless) or self._applies(question))
         }
         return {name: answer for name, answer in every.items() if answer not in (None, [])}
 
@@ -171,10 +184,11 @@ class HandForm:
     def _play_alone_by_own_name(self) -> None:
         """Answer « nobody » where the taker is said to be his own partner."""
         roles = schema(self.sheet.game.hand).roles
-        taker = self.fields.get(roles.get(HandRole.TAKER, ""))
-        partner = self.fields.get(roles.get(HandRole.PARTNER, ""))
-        if taker and partner and partner.data == taker.data is not None:
-            partner.data = NONE
+        taker, partner = roles.get(HandRole.TAKER), roles.get(HandRole.PARTNER)
+        if not (taker in self.asked and partner in self.asked):
+            return
+        if self[partner].data == self[taker].data is not None:
+            self[partner].data = NONE
 
     def _take_every_trick_as_bid(self) -> None:
         """Answer who took every trick where that was bid and no points are typed."""
@@ -187,10 +201,10 @@ class HandForm:
 
     def _applies(self, question: Question) -> bool:
         """Return True if a question is asked, with the other answers as they are."""
-        when, unless, fields = question.when, question.unless, self.fields
-        if unless and fields[unless.question].data in unless.codes:
+        when, unless = question.when, question.unless
+        if unless and self[unless.question].data in unless.codes:
             return False
-        return when is None or fields[when.question].data in when.codes
+        return when is None or self[when.question].data in when.codes
 
     def _show_missing(self) -> bool:
         """Return True if an answer is missing that the others make necessary."""
@@ -214,8 +228,8 @@ class HandForm:
         self.judgment = Judgment(self.turn, hand)
         self.is_empty = False
         recorded = answers(hand, range(self.state.players))
-        for name, field in self.fields.items():
-            field.fill(recorded.get(name))
+        for name in self.asked:
+            self[name].fill(recorded.get(name))
 
     def reset_players_out(self) -> None:
         """Reset the players sitting out to those whose turn it is."""
@@ -225,7 +239,8 @@ class HandForm:
     @property
     def players_out(self) -> tuple[int, ...]:
         """The players who sit out this hand, as the form has it."""
-        return tuple(n for name in self._names(SomePlayers) for n in self[name].answer)
+        name = schema(self.sheet.game.hand).roles.get(HandRole.SITTING_OUT)
+        return tuple(self[name].answer) if name in self.asked else ()
 
     @property
     def can_pass(self) -> bool:
@@ -275,7 +290,7 @@ class HandForm:
         """The questions that still lack the answer that they need, by their labels."""
         return [
             field.lacking
-            for field in self.fields.values()
+            for field in self._built
             if field.errors and not field.is_given and not getattr(field, "is_typed", False)
         ]
 
@@ -284,7 +299,7 @@ class HandForm:
         """Errors that no further answer can mend, to show while the hand is entered."""
         judged = self.judgment.errors if self.judgment else ()
         errors = [error.message for error in judged if not error.missing]
-        for field in self.fields.values():
+        for field in self._built:
             if isinstance(field, PointsField) and field.is_typed:
                 errors += [message for message in field.errors if message not in errors]
         return errors
@@ -293,7 +308,7 @@ class HandForm:
     def refusals(self) -> list[Message]:
         """The errors of the answers that were given."""
         messages = self.certain_errors
-        for field in self.fields.values():
+        for field in self._built:
             if field.is_given:
                 messages += [message for message in field.errors if message not in messages]
         return messages
