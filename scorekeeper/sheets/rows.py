@@ -258,21 +258,22 @@ class Row(NamedTuple):
         absent += sitting_out(self.hand)
         return tuple(n for n in range(len(self.after.totals)) if n not in absent)
 
+    @property
+    def roles(self) -> Mapping[int, str]:
+        """The roles of the columns that have one: ``taker``, ``partner``, ``out`` (the
+        *mort*) or ``away``."""
+        game, roles = self.setting.game, dict[int, str]()
+        if self.hand is not None:
+            for role in (HandRole.PARTNER, HandRole.TAKER):
+                player = player_with(self.hand, role)
+                if player is not None:
+                    roles[game.column(player)] = str(role.value)
+            roles |= dict.fromkeys(sitting_out(self.hand), "out")
+        return roles if game.teams else roles | dict.fromkeys(self.before.away, "away")
+
     def role(self, column: int) -> str:
-        """Return the role of a column: ``taker``, ``partner``, ``out`` (the *mort*),
-        ``away`` or empty."""
-        game = self.setting.game
-        if not game.teams and column in self.before.away:
-            return "away"
-        if self.hand is None:
-            return ""
-        if column in sitting_out(self.hand):
-            return "out"
-        for role in (HandRole.TAKER, HandRole.PARTNER):
-            player = player_with(self.hand, role)
-            if player is not None and game.column(player) == column:
-                return str(role.value)
-        return ""
+        """Return the role of a column; empty if it has none."""
+        return self.roles.get(column, "")
 
 
 def taking_column(game: Game, hand: AnyHand) -> int | None:

@@ -69,7 +69,9 @@ class State(NamedTuple):
 
         Rule: FFT 2012, p. 12: the dealer deals to the others and does not play.
         """
-        spare = max(0, len(self.seats) - self.active)
+        spare = len(self.seats) - self.active
+        if spare <= 0:
+            return ()
         dealer, count = self.seats.index(self.dealer), len(self.seats)
         return tuple(self.seats[(dealer + n * count // spare) % count] for n in range(spare))
 

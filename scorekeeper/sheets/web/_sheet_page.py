@@ -49,14 +49,15 @@ def sheet_page(
 
 def page_state(access: SheetAccess) -> dict[str, Any]:
     """Return the state of a sheet that decides which parts its page has."""
-    is_finished = access.sheet.ended is not None or access.sheet.closed is not None
-    full = not is_finished and is_full(access.sheet)
+    sheet = access.sheet
+    is_finished = sheet.state.end.over or sheet.closed is not None
+    full = not is_finished and is_full(sheet)
     return {
         "access": access,
         "is_full": full and access.may_write,
         "is_over": is_finished or full,
         "following": access.following,
-        "result": result(access.sheet),
+        "result": result(sheet),
         "place": place_of(access),
     }
 
