@@ -9,6 +9,7 @@ and contrée (2026), as « règlements ».
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.games.tarot.point_values import ACTIVE
 from scorekeeper.i18n.messages import Message, msg
 
 DECK = 162
@@ -65,6 +66,11 @@ class Regulations(NamedTuple):
     def seats(self) -> int:
         """Numbers that are seated at a table: two teams, or four players."""
         return 2 if self.seats_teams else 4
+
+    @property
+    def table_sizes(self) -> range:
+        """The allowed numbers of seats of a table; at Tarot those of a hand."""
+        return range(self.seats, self.seats + 1) if self.has_sides else ACTIVE
 
     @property
     def odd(self) -> str:

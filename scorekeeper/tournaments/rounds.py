@@ -162,7 +162,6 @@ def _require_seats(
     if not tables:
         raise TournamentRefused(msg("Personne n'est assis."))
     regulations, seats_teams = tournament.regulations, tournament.regulations.seats_teams
-    sizes = (regulations.seats,) if regulations.has_sides else (3, 4, 5)
     known = (
         set(tournament.teams) if seats_teams else set(range(1, len(tournament.team_of) + 1))
     )
@@ -176,7 +175,7 @@ def _require_seats(
     if seats_teams and any(len(tournament.members(n)) != 2 for table in tables for n in table):
         raise TournamentRefused(TEAM_OF_TWO)
     for number, table in enumerate(tables, 1):
-        if len(table) not in sizes:
+        if len(table) not in regulations.table_sizes:
             raise TournamentRefused(
                 msg("La table %(table)s a %(n)s places occupées.", table=number, n=len(table))
             )

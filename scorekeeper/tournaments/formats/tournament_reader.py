@@ -311,8 +311,8 @@ class _RoundReader:
             if self.regulations.seats_teams:
                 seats = tuple(dict.fromkeys(self.team_of[n - 1] for n in people))
             whole = [n for seat in seats for n in self.members[seat]]
-            sizes = (self.regulations.seats,) if self.regulations.has_sides else (3, 4, 5)
-            line.require(len(seats) in sizes and people == whole, people)
+            is_allowed = len(seats) in self.regulations.table_sizes
+            line.require(is_allowed and people == whole, people)
             tables.append(seats)
         return tables
 
