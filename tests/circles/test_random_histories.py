@@ -54,6 +54,17 @@ def test_statistics_are_those_of_a_second_program_and_of_a_fold_from_nothing(cou
             assert json.loads(kept) == history.expected(order), where
 
 
+@few_or(2000)
+def test_seasons_asked_after_every_deed_are_added_up_from_nothing(count):
+    seasons = (ALL_TIME, Season(games=("tarot",)), Season(end="2026-09-10"))
+    for history, where, _ in histories("earlier", count):
+        asked = history.random.sample(seasons, 2)
+        kept, fresh = history.known_sheets(), history.known_sheets(history.fresh())
+        for season in asked:
+            found = dump(kept.statistics(season).statistics)
+            assert found == dump(add_up(fresh.played(fresh.counted(season)))), (where, season)
+
+
 SEASONS = (
     *(Season(ranking=ranking, best=2) for ranking in RANKINGS),
     Season(ranking="per_hand", floor=3),

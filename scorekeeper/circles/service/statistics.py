@@ -1,8 +1,8 @@
 """Statistics of circles, added up from one stored summary a sheet and never patched.
 
 A summary counts with the hash of the last event of its sheet: a sheet with newer events is
-summed up again. A hand of tonight costs the summary of one sheet, and one sum of all of them:
-200 ms of a thousand evenings.
+summed up again. A hand of tonight costs the summary of one sheet, and the sum of this evening:
+the sums of earlier ones are kept, and copied (:class:`EarlierSums`).
 """
 
 import threading
@@ -20,7 +20,7 @@ from cachetools import LRUCache
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.formats.circle_document import fault_of
 from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.circles.statistics import Played, Statistics, add_up
+from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
 from scorekeeper.circles.summary import (
     SummaryHead,
     decode_head,
@@ -89,6 +89,16 @@ class SeasonStatistics(NamedTuple):
         """Return True if the last evening is being played: today, or since yesterday."""
         last = self.statistics.evenings[-1:]
         return self.is_open and any(evening.date in _days_played(today) for evening in last)
+
+
+class EarlierSums(NamedTuple):
+    """The sums of the evenings of a season before its last one."""
+
+    sheets: list[tuple[int, tuple[int, ...], Head]]
+    """All that they were added up from: the number of each sheet, its players, merges
+    followed, and its last event."""
+    statistics: Statistics
+    """Never to be changed: the last evening is added to a copy."""
 
 
 class Summaries:
@@ -162,9 +172,12 @@ class CircleSheets:
             for id, link in circle.links.items()
             if id in known
         }
-        self._lock = threading.Lock()
-        self._earlier = before._seasons if before else {}
+        self._lock: threading.Lock = before._lock if before else threading.Lock()
+        self._before = before._seasons if before else {}
         self._seasons: dict[Season, SeasonStatistics] = {}
+        self._earlier: LRUCache[Season, EarlierSums] = (
+            before._earlier if before else LRUCache(MAX_SEASONS)
+        )
 
     def counted(self, season: Season) -> list[CountedSheet]:
         """Return the sheets that count for a season, in their order."""
@@ -195,14 +208,28 @@ class CircleSheets:
             return self._seasons[season]
 
     def _added_up(self, season: Season) -> SeasonStatistics:
-        counted, earlier = self.counted(season), self._earlier.get(season)
+        counted, before = self.counted(season), self._before.get(season)
         etag = self._etag_of(counted)
-        if earlier is not None and earlier.etag == etag:
-            return earlier
-        statistics = add_up(self.played(counted))
+        if before is not None and before.etag == etag:
+            return before
+        first = _last_evening(counted)
+        statistics = self._earlier_sums(season, counted[:first]).copy()
+        for evening in evenings_of(self.played(counted[first:])):
+            statistics.add_evening(evening)
         last = statistics.evenings[-1].numbers if statistics.evenings else ()
         is_open = any(sheet.summary.is_open for sheet in counted if sheet.link.number in last)
         return SeasonStatistics(statistics, etag, is_open)
+
+    def _earlier_sums(self, season: Season, sheets: list[CountedSheet]) -> Statistics:
+        """Return the statistics of the sheets before the last evening, to be copied."""
+        from_these = [
+            (link.number, self._circle.players_of(link), head) for link, head, _ in sheets
+        ]
+        kept = self._earlier.get(season)
+        if kept is None or kept.sheets != from_these:
+            kept = EarlierSums(from_these, add_up(self.played(sheets)))
+            self._earlier[season] = kept
+        return kept.statistics
 
     def _etag_of(self, counted: Iterable[CountedSheet]) -> str:
         digest = sha256(self.etag.encode())
@@ -237,6 +264,15 @@ class CircleSheets:
             if sheet.summary.is_open and sheet.summary.date in days
         ]
         return links[::-1]
+
+
+def _last_evening(sheets: list[CountedSheet]) -> int:
+    """Return the place of the first sheet of the last day; of the last one without a date."""
+    first = len(sheets) - 1
+    date = sheets[-1].summary.date if sheets else ""
+    while first > 0 and date and sheets[first - 1].summary.date == date:
+        first -= 1
+    return max(first, 0)
 
 
 def _days_played(today: date) -> tuple[str, str]:
