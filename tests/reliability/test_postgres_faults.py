@@ -7,20 +7,12 @@ import kills
 import postgres
 import pytest
 from conftest import GARDE, UNGUARDED
-from counting_proxy import CountingProxy
 from processes import Process
 
 from app import create_app
 
 PATIENCE = 8
 """Seconds within which the program gives up, on a machine that is busy."""
-
-
-@pytest.fixture
-def network(cluster):
-    running = CountingProxy(cluster.folder)
-    yield running
-    running.stop()
 
 
 @pytest.fixture

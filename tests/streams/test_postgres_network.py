@@ -5,7 +5,6 @@ import time
 
 import postgres
 import pytest
-from counting_proxy import CountingProxy
 from store_contract import OPENED
 
 from scorekeeper.streams.base import (
@@ -21,13 +20,6 @@ from scorekeeper.streams.postgres.driver import open_postgres
 from scorekeeper.streams.postgres.installation import SharedInstallation
 
 pytestmark = pytest.mark.long
-
-
-@pytest.fixture
-def network(cluster):
-    running = CountingProxy(cluster.folder)
-    yield running
-    running.stop()
 
 
 @pytest.fixture
