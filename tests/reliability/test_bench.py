@@ -1,5 +1,6 @@
 """The benchmarks run, and find nothing wrong with what the program answers."""
 
+import re
 import subprocess
 import sys
 
@@ -18,7 +19,7 @@ def printed(script, *options):
 
 def test_acts_of_a_phone_are_measured():
     found = printed("bench", "--rounds", "1")
-    assert "| poll without news | 0." in found and "memory after" in found
+    assert re.search(r"\| poll without news \| \d+\.\d", found) and "memory after" in found
 
 
 def test_a_club_plays_without_an_error():
