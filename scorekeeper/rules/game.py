@@ -334,11 +334,11 @@ class Game:
         lines = self.score(hand, table).lines
         sources = [line.rule.article for line in lines]
         for name, option in self.options.items():
-            value = table.options.get(name, option.by_the_book)
-            if value == option.by_the_book or not option.applies(table.options):
+            value = table.options.get(name, option.first_choice)
+            if value == option.first_choice or not option.applies(table.options):
                 continue
             source = option.source_of(value)
-            book = table._replace(options={**table.options, name: option.by_the_book})
+            book = table._replace(options={**table.options, name: option.first_choice})
             if any(self.errors(hand, book)):
                 changed = [0] if lines else []
                 rules = {line.rule for line in lines}

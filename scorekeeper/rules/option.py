@@ -70,16 +70,16 @@ class Option:
     def default(self, chosen: Options) -> Any:
         """Return the default value, given the options before this one."""
         usual = self.usual(chosen) if self.usual else None
-        return self.by_the_book if usual is None else usual
+        return self.first_choice if usual is None else usual
 
     @property
-    def by_the_book(self) -> Any:
+    def first_choice(self) -> Any:
         """The first choice: that of the game's own text."""
         return next(iter(self.choices))
 
     def source_of(self, value: object) -> Message:
         """Return the text that has a value, or that it is a house rule."""
-        if value == self.by_the_book:
+        if value == self.first_choice:
             return self.source
         return self.sources.get(value, HOUSE)
 

@@ -38,10 +38,8 @@ FAULT = msg("FFB, pages web : troisième maldonne de suite ; concours : toute fa
 
 YES_NO = {True: msg("oui"), False: msg("non")}
 
-ROUNDING_OF_2016 = msg("FFB 27-01-2016, § 10.3")
-
 LITIGE = msg("FFB 27-01-2016, § 10.1.3")
-"""The articles that the option of another game may name, too."""
+"""The article of a tie: each organizer chooses what it does."""
 
 ROUNDING = {
     "none": msg("au point près"),
@@ -229,7 +227,7 @@ OPTIONS = {
     **COMMON,
     "annonces": annonces(False, msg("FFB 27-01-2016, § 8")),
     "target": target.target_option(1000, 501, 1010, 1500),
-    "rounding": rounding("none", "5up", "6up", source=ROUNDING_OF_2016),
+    "rounding": rounding("none", "5up", "6up", source=msg("FFB 27-01-2016, § 10.3")),
     "tie": tie(
         *("litige", "failed", "made", "replayed"),
         source=FFB_2016,

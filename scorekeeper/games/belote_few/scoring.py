@@ -246,7 +246,6 @@ BELOTE_KEPT = msg("au joueur qui l'a annoncée, quoi qu'il arrive").text
 
 ROUNDED = msg("chacun à la dizaine la plus proche ; un 5 monte")
 
-
 POT_TEXT = msg("%(pot)s points restaient en jeu : à qui gagne cette donne").text
 
 
