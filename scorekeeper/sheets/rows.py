@@ -200,9 +200,9 @@ class Row(NamedTuple):
     def discrepancy(self) -> int | None:
         """The scores and newly held points minus the hand's account: 0 if the hand adds up;
         absent without an account."""
-        return self.gap(self.score)
+        return self.discrepancy_of(self.score)
 
-    def gap(self, score: Score | None) -> int | None:
+    def discrepancy_of(self, score: Score | None) -> int | None:
         """Return the discrepancy of the hand with this score, which is its own."""
         if score is None or score.account is None:
             return None

@@ -137,9 +137,7 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Write points as this game does: without a plus where nobody marks less than 0."""
-    return (
-        render_html(points) if game.unsigned else signed(points, current_language().translate)
-    )
+    return render_html(points) if game.unsigned else with_sign(points)
 
 
 def with_sign(points: int) -> str:
