@@ -24,6 +24,7 @@ from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
 from scorekeeper.streams.files import replace_durably
 from scorekeeper.streams.installation import DATABASE_NAME
 from scorekeeper.streams.lock import claim_alone
+from scorekeeper.streams.places import require_postgres
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.connection import APPLICATION, BEFORE_1_0
 
@@ -131,7 +132,7 @@ def convert_shared(address: str) -> list[Message]:
 
     :raises StorageError: if it is none of before 1.0, or is damaged.
     """
-    settings.require_postgres(address)
+    require_postgres(address)
     import psycopg
 
     from scorekeeper.streams.places import without_password

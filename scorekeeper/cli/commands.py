@@ -28,7 +28,6 @@ USAGE = msg(
   %(app)s check           vérifie la base
   %(app)s backup COPIE    copie la base, même pendant une soirée
   %(app)s restore COPIE   remet une copie à la place de la base
-  %(app)s move BASE BASE  déplace toutes les feuilles d'une base à une autre
   %(app)s score FICHIER   compte une soirée ; import, export : lit et écrit son fichier
   %(app)s circles         les cercles ; links CERCLE : leurs liens
   %(app)s tournament check FICHIER   vérifie le fichier d'un tournoi
@@ -95,7 +94,7 @@ def _run(arguments: list[str], create_app: CreateApp) -> int:
     elif command == "--version":
         print(f"La Marque {program.version()}")
     elif command in database_commands.COMMANDS:
-        if database_commands.needs_service(command, rest):
+        if database_commands.needs_service():
             environment.ensure_service(arguments)
         return database_commands.run(command, rest, usage(), ProgressBar)
     elif not command and not program.IS_INSTALLED:

@@ -10,9 +10,9 @@ from typing import Any
 
 from scorekeeper import program
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams import places
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
+from scorekeeper.streams.places import require_postgres
 
 INSTANCE = "INSTANCE"
 """The variable of the environment that names the folder of the installation."""
@@ -87,15 +87,3 @@ def own_installation() -> Installation:
     """
     url = from_environment("DATABASE_URL")
     return installation({"DATABASE_URL": url, "INSTANCE": instance(), "SECRET": ""})
-
-
-def require_postgres(url: str) -> None:
-    """Nothing, if this is the address of a PostgreSQL database.
-
-    :raises StorageError: if not.
-    """
-    if not places.is_postgres(url):
-        raise StorageError(
-            msg("DATABASE_URL commence par « postgresql:// », ou reste vide pour SQLite.")
-        )
-    places.parse(url)

@@ -24,7 +24,6 @@ from scorekeeper.sheets.service import documents
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.base import (
     DatabaseBusy,
-    DatabaseMoved,
     DatabaseStopped,
     SheetDeleted,
     StorageError,
@@ -64,8 +63,6 @@ def failures() -> Iterator[None]:
         reject(error.message)
     except DatabaseBusy:
         reject(BUSY)
-    except DatabaseMoved as moved:
-        reject(msg("les feuilles de cette base sont ailleurs : %(mark)s", mark=str(moved)))
     except DatabaseStopped:
         sys.exit(REJECTED)  # the storage has logged why
 

@@ -112,13 +112,6 @@ class OutcomeUnknown(DatabaseBusy):
     The same idempotency key, sent again, stores it once."""
 
 
-class DatabaseMoved(Exception):
-    """The sheets are being moved to another database, or have been: this one takes no more.
-
-    The argument is the place that they moved to.
-    """
-
-
 class DatabaseStopped(Exception):
     """A database in which damage was found while it was open: nothing is written to it any
     more. What can still be read without an error is read."""

@@ -92,8 +92,8 @@ class Driver:
     def append(
         self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
     ) -> bool:
-        """Store an event, durably, with what it changes: only if the last event is this one,
-        the key is free and the database has no mark; else change nothing and return False."""
+        """Store an event, durably, with what it changes: only if the last event is this one
+        and the key is free; else change nothing and return False."""
         raise NotImplementedError
 
     def store_cache(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
@@ -104,9 +104,6 @@ class Driver:
     def batch(self) -> AbstractContextManager[object]:
         """Do what follows in one transaction, where that saves waiting for a disk."""
         return nullcontext()
-
-    def await_writers(self) -> None:
-        """Wait until all is there that began to be written before."""
 
     def confirm(self) -> None:
         """Wait until what was found stored would survive a loss of this server."""

@@ -9,23 +9,24 @@ statements (:mod:`scorekeeper.streams.statements`); a driver for each database s
 
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.streams import statements
 from scorekeeper.streams.base import (
     DatabaseBusy,
-    DatabaseMoved,
     Grant,
     Head,
     JournalMoved,
     KeyReused,
     Renaming,
     SheetDeleted,
+    StorageError,
     StoredEvent,
     StoredSheet,
     StoredSummary,
@@ -64,7 +65,6 @@ NOTHING: Body = MappingProxyType({})
 class AppendState(NamedTuple):
     """The state of a stream that decides if an event can be appended."""
 
-    mark: str
     head: Head | None
     """The last event of the stream; absent if it was deleted."""
     recorded: tuple[int, str, str, bytes] | None
@@ -222,7 +222,6 @@ class EventStore:
         :raises KeyReused: if the key stored another event before; names are not compared.
         :raises SheetDeleted: if the stream was deleted.
         :raises DatabaseBusy: if the database cannot write now.
-        :raises DatabaseMoved: if the streams were moved to another database.
         :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
         """
         if not previous:
@@ -352,21 +351,9 @@ class EventStore:
         self.driver.purge()
 
     def _write(self, work: Callable[[Transaction], bool | None]) -> None:
-        """Do some work in one transaction, unless the database has a mark. Where it returns
-        False, it was done before: what was found stored is waited for.
-
-        The mark is asked for last, once rows are locked that :meth:`set_mark` waits for.
-
-        :raises DatabaseMoved: if there is a mark.
-        """
-
-        def unmarked(db: Transaction) -> bool | None:
-            has_changed = work(db)
-            if mark := db.execute(statements.MARK).fetchone():
-                raise DatabaseMoved(mark[0])
-            return has_changed
-
-        if self.driver.write(unmarked) is False:
+        """Do some work in one transaction. Where it returns False, it was done before: what
+        was found stored is waited for."""
+        if self.driver.write(work) is False:
             self.driver.confirm()
 
     def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
@@ -395,8 +382,6 @@ class EventStore:
             if self.driver.append(sheet_id, last, event, change):
                 return Head(event.seq, event.hash)
             state = self._append_state(sheet_id, event.key)
-            if state.mark:
-                raise DatabaseMoved(state.mark)
             if state.recorded:
                 seq, kind, body, chained = state.recorded
                 if (kind, body) != (event.kind, event.body):
@@ -414,9 +399,9 @@ class EventStore:
     def _append_state(self, sheet_id: int, key: str) -> AppendState:
         """Return why an event was not stored."""
         (row,) = self.driver.rows(statements.APPEND_STATE, (sheet_id, key))
-        mark, seq, chained, *known = row
+        seq, chained, *known = row
         recorded: Any = tuple(known) if known[0] else None
-        return AppendState(mark or "", Head(seq, chained) if seq else None, recorded)
+        return AppendState(Head(seq, chained) if seq else None, recorded)
 
     def _require_shared(self, sheet_id: int, seq: int) -> None:
         """Stop if an event is missing that only this process could have removed.
@@ -446,15 +431,23 @@ class EventStore:
                 tokens[event[-1]] = bool(number)
         return StoredSheet(sheet_id, tokens, names, events) if events else None
 
-    def store_sheet(self, *sheets: StoredSheet) -> None:
-        """Store streams as another database stored them, all or none, in the place of those of
-        their ids; without events, remove that one."""
+    def fill(self, sheets: Callable[[], Iterable[StoredSheet]]) -> None:
+        """Store streams as another database stored them, all or none.
+
+        :param sheets: returns them; called again where the connection was lost.
+        :raises StorageError: if the database has streams.
+        """
 
         def store(db: Transaction) -> None:
-            for sheet in sheets:
-                statements.delete_stream(db, sheet.id)
-                if sheet.events:
-                    statements.insert_stream(db, sheet)
+            if db.execute(statements.STREAMS).fetchone():
+                raise StorageError(
+                    msg(
+                        "%(target)s contient d'autres feuilles : prenez une base vide.",
+                        target=self.place,
+                    )
+                )
+            for sheet in sheets():
+                statements.insert_stream(db, sheet)
 
         self.driver.write(store, is_long=True)
 
@@ -475,9 +468,8 @@ class EventStore:
         return summaries
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """Store summaries in the place of those of the same sheets, deleted ones left out; in
-        a marked database none. A summary is a cache: it is deleted with its sheet, and copied
-        by no move.
+        """Store summaries in the place of those of the same sheets, deleted ones left out. A
+        summary is a cache: it is deleted with its sheet, and no backup holds it.
 
         :param program: the version of the code that computed them.
         """
@@ -539,23 +531,8 @@ class EventStore:
         long has begun, for other processes and for the next one after a crash.
 
         :raises DatabaseBusy: if the database cannot write now.
-        :raises DatabaseMoved: if the streams were moved to another database.
         """
         self._write(lambda db: statements.set_property(db, name, text))
-
-    def mark(self) -> str:
-        """Return the mark of this database: see :meth:`set_mark`."""
-        rows = self.driver.rows(statements.MARK)
-        return str(rows[0][0]) if rows else ""
-
-    def set_mark(self, mark: str) -> None:
-        """Mark the database as moved, or as half filled: with any mark every write but
-        :meth:`store_sheet` raises :class:`DatabaseMoved`. An empty mark takes the mark off.
-
-        :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
-        """
-        self.driver.write(lambda db: statements.set_property(db, "mark", mark))
-        self.driver.await_writers()
 
     def close(self) -> None:
         """Close the connections of this thread, or all of them."""

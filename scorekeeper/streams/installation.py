@@ -15,7 +15,6 @@ from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import remove_drafts, write_durably
 from scorekeeper.streams.lock import InstallationLock, address_of_holder, claim
-from scorekeeper.streams.move import require_unmarked
 from scorekeeper.streams.progress import Progress, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.connection import has_content
@@ -151,14 +150,9 @@ class Installation:
 
     @cached_property
     def journal(self) -> EventStore:
-        """The database, opened for changing sheets: see :meth:`open`.
-
-        :raises StorageError: if its sheets were moved, or are not all there yet.
-        """
+        """The database, opened for changing sheets: see :meth:`open`."""
         self.claim()
-        journal = self._database_journal
-        require_unmarked(journal.mark(), str(self.database))
-        return journal
+        return self._database_journal
 
     @property
     def shared_journal(self) -> EventStore:

@@ -1,14 +1,9 @@
-"""Places of databases as an operator writes them: ``sqlite:PATH`` or ``postgresql://…``."""
+"""The address of a database on a server: ``postgresql://user@machine/database``."""
 
-from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import StorageError
-
-SQLITE = "sqlite:"
-"""How the place of a database in a file begins."""
 
 POSTGRES = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -17,54 +12,24 @@ SHOWN = ("host", "hostaddr", "port", "dbname", "user")
 """The parameters of an address that say which database it is; others may be secret."""
 
 
-class DatabasePlace(NamedTuple):
-    """A database: a file, or the address of a server."""
+def require_postgres(url: str) -> None:
+    """Nothing, if this is the address of a PostgreSQL database.
 
-    name: str
-    """The place without its password, the same however it is written: for sentences, and for
-    the mark of the other database of a move."""
-
-    path: Path | None = None
-    """The file of SQLite."""
-
-    address: str = ""
-    """The address of a server, with its password."""
-
-
-def file_place(path: Path) -> DatabasePlace:
-    """Return the place of a database in a file."""
-    resolved = path.resolve()
-    return DatabasePlace(f"{SQLITE}{resolved}", resolved)
-
-
-def parse(text: str) -> DatabasePlace:
-    """Return the place that an operator names.
-
-    :raises StorageError: if it is none; the sentence does not repeat the text, which may hold
-        a password.
-
-    >>> parse("postgres://ada:secret@db/marque").name
-    'postgresql://ada@db/marque'
+    :raises StorageError: if not; the sentence does not repeat it, which may hold a password.
     """
-    path = text.removeprefix(SQLITE)
-    if path and path != text:
-        return file_place(Path(path))
-    if is_postgres(text):
-        try:
-            return DatabasePlace(without_password(text), address=text)
-        except ValueError:  # brackets that do not match, or a password that is not encoded
-            pass
-    raise StorageError(
-        msg(
-            "Une base s'écrit sqlite:CHEMIN ou postgresql://utilisateur@machine/base. Un mot "
-            "de passe qui contient / # ? @ ou : s'y écrit encodé (percent-encoding)."
+    if not url.startswith(POSTGRES):
+        raise StorageError(
+            msg("DATABASE_URL commence par « postgresql:// », ou reste vide pour SQLite.")
         )
-    )
-
-
-def is_postgres(url: str) -> bool:
-    """Return true for the address of a PostgreSQL database."""
-    return url.startswith(POSTGRES)
+    try:
+        without_password(url)
+    except ValueError:  # brackets that do not match, or a password that is not encoded
+        raise StorageError(
+            msg(
+                "DATABASE_URL s'écrit postgresql://utilisateur@machine/base. Un mot de passe "
+                "qui contient / # ? @ ou : s'y écrit encodé (percent-encoding)."
+            )
+        ) from None
 
 
 def without_password(url: str) -> str:

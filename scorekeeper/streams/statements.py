@@ -55,12 +55,11 @@ WHERE token_hash IN ({{}}) ORDER BY token_hash, naming.seq
 before and the names."""
 
 APPEND_STATE = f"""
-SELECT (SELECT value FROM property WHERE name = 'mark'), last.seq, last.hash,
-       known.seq, known.kind, known.body, known.hash
+SELECT last.seq, last.hash, known.seq, known.kind, known.body, known.hash
 FROM (SELECT ? AS id) AS asked LEFT {LAST.format("asked.id")}
 LEFT JOIN event AS known ON known.sheet = asked.id AND known.key = ?
 """
-"""The mark, the last event of a stream, and the one that a key has stored in it."""
+"""The last event of a stream, and the one that a key has stored in it."""
 
 STORED = """
 SELECT 0 AS part, seq, key, kind, body, at, hash FROM event WHERE sheet = ?
@@ -110,15 +109,12 @@ WHERE program = ?
 
 STORE_SUMMARY = """
 INSERT INTO summary (sheet, hash, program, body, checksum)
-SELECT id, ?, ?, ?, ? FROM sheet
-WHERE id = ? AND NOT EXISTS (SELECT 1 FROM property WHERE name = 'mark')
+SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?
 ON CONFLICT (sheet) DO UPDATE SET hash = excluded.hash, program = excluded.program,
     body = excluded.body, checksum = excluded.checksum
 """
 
 PROPERTIES = "SELECT name, value FROM property"
-
-MARK = "SELECT value FROM property WHERE name = 'mark'"
 
 
 def set_property(db: Transaction, name: str, value: str) -> None:

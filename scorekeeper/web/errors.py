@@ -20,7 +20,6 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import (
     DatabaseBusy,
-    DatabaseMoved,
     DatabaseStopped,
     KeyReused,
     OutcomeUnknown,
@@ -93,12 +92,6 @@ STOPPED = msg(
 )
 """The text of the error page once damage has been found in the open database."""
 
-MOVED = msg(
-    "Les feuilles de cette Marque changent de machine : rien n'y est écrit en ce moment. Ce "
-    "que les téléphones ont noté y reste, et sera envoyé ensuite."
-)
-"""The text of the error page while the sheets are being moved to another database."""
-
 UNKNOWN = msg(
     "La base n'a pas répondu à temps. Réessayez : ce qui est déjà écrit ne le sera pas deux "
     "fois."
@@ -118,7 +111,6 @@ REFUSALS: Refusals = {
     SheetDeleted: (404, None),
     VersionConflict: (409, None),
     KeyReused: (422, None),
-    DatabaseMoved: (503, Text(MOVED)),
     DatabaseStopped: (503, Text(STOPPED)),
 }
 """What every part of the program refuses; the storage has told the operator of damage."""

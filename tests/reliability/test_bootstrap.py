@@ -5,18 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
 import conftest
 import pytest
-from filled_journals import content, fill
 from server import ROOT
 
 from scorekeeper.cli import bootstrap, commands, database_commands, environment
 from scorekeeper.cli.environment import CommandFailed
-from scorekeeper.streams.sqlite.driver import open_sqlite
 
 SOURCES = ("scorekeeper/__init__.py", "scorekeeper/program.py")
 
@@ -92,27 +89,12 @@ def test_what_runs_before_the_environment_needs_only_the_standard_library():
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_sheets_move_between_files_with_the_standard_library(clone, tmp_path):
-    with closing(open_sqlite(tmp_path / "a.sqlite3")) as journal:
-        fill(journal)
-        before = content(journal)
-    run = run_app(
-        clone, "move", f"sqlite:{tmp_path}/a.sqlite3", f"sqlite:{tmp_path}/b.sqlite3"
-    )
-    assert (run.returncode, run.stderr) == (0, "")
-    with closing(open_sqlite(tmp_path / "b.sqlite3")) as journal:
-        assert content(journal) == before
-
-
 @pytest.mark.parametrize(
     ("arguments", "address", "needs"),
     [
         (["check"], "", False),
         (["check"], "postgresql://db/marque", True),
         (["backup", "postgresql://x"], "", False),
-        (["move", "sqlite:a", "sqlite:b"], "postgresql://db/marque", False),
-        (["move", "postgresql://db/marque", "sqlite:b"], "", True),
-        (["move", "--cancel", "sqlite:b", "postgres://db/marque"], "", True),
     ],
 )
 def test_the_environment_is_made_for_postgresql_only(monkeypatch, arguments, address, needs):

@@ -89,9 +89,8 @@ def test_a_converted_installation_has_the_same_sheets_and_circles(tmp_path):
 
 def test_the_program_names_the_command_that_converts_a_database(old, monkeypatch, capsys):
     monkeypatch.setenv("INSTANCE", str(old.parent))
-    for command in (["check"], ["move", f"sqlite:{old}", f"sqlite:{old}.moved"]):
-        assert bootstrap.main(command, None) == 1
-        assert f"python3 deploy/convert_before_1_0.py {old}\n" in capsys.readouterr().err
+    assert bootstrap.main(["check"], None) == 1
+    assert f"python3 deploy/convert_before_1_0.py {old}\n" in capsys.readouterr().err
     with pytest.raises(StorageError, match="avant la version 1"):
         open_sqlite(old)
 

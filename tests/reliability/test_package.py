@@ -82,7 +82,6 @@ def test_an_installed_package_records_a_hand_and_stores_it_in_the_folder_of_the_
         (["test"], 1, "“test” is not a command"),
         (["circles", "--instance", "new"], 0, ""),
         (["tournament", "check", "/dev/null"], 2, "does not begin with “fiche-tournoi”"),
-        (["move", "postgresql://db/x", "sqlite:y"], 1, "pip install 'psycopg[binary]'"),
     ],
 )
 def test_a_command_of_an_installed_package(call, arguments, status, text):

@@ -3,6 +3,7 @@
 import itertools
 from dataclasses import dataclass, field
 
+from filled_journals import store_stream
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as some
 from hypothesis.stateful import (
@@ -180,7 +181,7 @@ class Processes(RuleBasedStateMachine):
             return
         whole = self.journal(which).stored_sheet(sheet.id)
         assert list(whole.names) == sheet.names
-        self.journal(1 - which).store_sheet(whole)
+        store_stream(self.journal(1 - which), whole)
 
     @invariant()
     def everything_is_as_in_the_model(self):

@@ -13,16 +13,14 @@ from races import at_once
 from scorekeeper.streams.base import (
     READER,
     WRITER,
-    DatabaseDamaged,
-    DatabaseMoved,
     DatabaseStopped,
     Head,
     JournalMoved,
     KeyReused,
     Renaming,
     SheetDeleted,
+    StorageError,
     StoredEvent,
-    StoredSheet,
     StoredSummary,
     encode,
     read_only_token,
@@ -30,7 +28,6 @@ from scorekeeper.streams.base import (
     token_hash,
 )
 from scorekeeper.streams.chain import FIRST, chained_hash, next_event
-from scorekeeper.streams.copying import copy_all
 
 NAMES = ["Anne", "Zoé 🃏", "O'Neil \\ %s {0}", '"']
 OPENED = [("opened", {"title": "é", "names": NAMES, "dealer": 0})]
@@ -221,7 +218,7 @@ class StoreContract:
             journal.events(redacted)
 
     def test_a_sheet_of_which_a_text_was_removed_is_copied(self, journal, redacted, elsewhere):
-        elsewhere.store_sheet(journal.stored_sheet(redacted))
+        elsewhere.fill(lambda: [journal.stored_sheet(redacted)])
         assert elsewhere.events(redacted) == journal.events(redacted)
         assert elsewhere.first_broken_event() is None
 
@@ -585,7 +582,6 @@ class StoreContract:
         journal.rename(sheet_id, "b", 0, "Théodule")
         journal.renew(sheet_id, "c", "n" * 22)
         journal.add_tokens(sheet_id, {"a" * 22: True})
-        journal.store_sheet(journal.stored_sheet(sheet_id))
         journal.delete(sheet_id)
         assert journal.stored_sheet(another) == before
 
@@ -637,7 +633,7 @@ class StoreContract:
 
     def test_a_copied_sheet_has_all_its_tokens(self, journal, elsewhere, token, sheet_id):
         journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
-        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
         assert elsewhere.stored_sheet(sheet_id) == journal.stored_sheet(sheet_id)
         assert len(elsewhere.stored_sheet(sheet_id).access) == 4
 
@@ -647,7 +643,7 @@ class StoreContract:
         journal.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
         journal.rename(sheet_id, "l", 1, "")
         sheet = journal.stored_sheet(sheet_id)
-        elsewhere.store_sheet(sheet)
+        elsewhere.fill(lambda: [sheet])
         assert elsewhere.stored_sheet(sheet_id) == sheet
         assert elsewhere.events(sheet_id) == journal.events(sheet_id)
         assert elsewhere.grant(token) == journal.grant(token)
@@ -666,26 +662,23 @@ class StoreContract:
             FIRST, "first-1", "opened", {"title": "é", "players": 4, "dealer": 0}
         )._replace(at=event.at, hash=journal.events(sheet_id)[0].hash)
 
-    def test_a_stored_sheet_takes_the_place_of_the_one_of_its_id(self, journal, sheet_id):
-        sheet = journal.stored_sheet(sheet_id)
-        journal.append(sheet_id, "k", "seated", {"names": [*NAMES, "Eve"], "dealer": 0}, 1)
-        journal.renew(sheet_id, "l", "n" * 22)
-        journal.store_sheet(sheet)
-        assert journal.stored_sheet(sheet_id) == sheet
-        assert journal.grant("n" * 22) is None
-
-    def test_a_stored_sheet_without_events_removes_the_one_of_its_id(
-        self, journal, sheet_id, execute
+    def test_an_empty_database_is_filled_whole_or_not_at_all(
+        self, journal, sheet_id, elsewhere
     ):
-        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
-        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
-
-    def test_a_sheet_is_stored_whole_or_not_at_all(self, journal, sheet_id):
         sheet = journal.stored_sheet(sheet_id)
         twice = [*sheet.events, StoredEvent(1, "again", "hand", "{}", "", bytes(32))]
         with pytest.raises(self.refused):
-            journal.store_sheet(sheet._replace(events=twice))
-        assert journal.stored_sheet(sheet_id) == sheet
+            elsewhere.fill(lambda: [sheet, sheet._replace(id=sheet_id + 1, events=twice)])
+        assert elsewhere.sheet_ids() == []
+        elsewhere.fill(lambda: [sheet])
+        assert elsewhere.stored_sheet(sheet_id) == sheet
+
+    def test_a_database_that_has_streams_is_not_filled(self, journal, sheet_id, elsewhere):
+        elsewhere.open_sheet(OPENED)
+        before = elsewhere.sheet_ids()
+        with pytest.raises(StorageError, match="prenez une base vide"):
+            elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
+        assert elsewhere.sheet_ids() == before
 
     def test_a_stream_whose_id_is_given_is_stored_once(self, journal, other):
         journal.open_sheet(OPENED, "one", id=7)
@@ -703,47 +696,6 @@ class StoreContract:
             assert other.notes("import ") == {"import a": text, "import b": text}
         journal.note("import a", "")
         assert other.notes("import ") == {"import b": "two"}
-
-    def test_what_else_the_database_notes_has_other_names(self, journal):
-        journal.set_mark("elsewhere")
-        assert journal.notes("import ") == {}
-
-    # The mark
-
-    def test_a_marked_database_takes_no_write(self, journal, other, token, sheet_id):
-        journal.append(sheet_id, "k", "hand", {}, 1)
-        journal.set_mark("elsewhere")
-        writes = (
-            lambda: other.open_sheet(OPENED),
-            lambda: other.append(sheet_id, "l", "hand", {}, 2),
-            lambda: other.append(sheet_id, "k", "hand", {}, 1),
-            lambda: other.rename(sheet_id, "l", 0, "Eve"),
-            lambda: other.rename_all([Renaming(sheet_id, "l", 0, "Eve")]),
-            lambda: other.renew(sheet_id, "l", "n" * 22),
-            lambda: other.add_tokens(sheet_id, {"a" * 22: True}),
-            lambda: other.delete(sheet_id),
-            lambda: other.note("import a", "x"),
-        )
-        for write in writes:
-            with pytest.raises(DatabaseMoved, match="elsewhere"):
-                write()
-        assert other.mark() == "elsewhere" and other.grant(token).head.seq == 2
-        assert journal.stored_sheet(sheet_id).names == NAMES
-
-    def test_a_marked_database_takes_stored_sheets(self, journal, sheet_id):
-        sheet = journal.stored_sheet(sheet_id)
-        journal.set_mark("half")
-        journal.store_sheet(StoredSheet(sheet_id, {}, [], []))
-        assert journal.sheet_ids() == []
-        journal.store_sheet(sheet)
-        assert journal.stored_sheet(sheet_id) == sheet
-
-    def test_a_mark_is_replaced_and_taken_off(self, journal, other, sheet_id):
-        assert journal.mark() == ""
-        for mark in ("one", "two", ""):
-            journal.set_mark(mark)
-            assert other.mark() == mark
-        assert other.append(sheet_id, "k", "hand", {}, 1).seq == 2
 
     # The chain
 
@@ -818,14 +770,8 @@ class StoreContract:
         journal.add_tokens(sheet_id, THREE)
         assert journal.changed_row() is None
         journal.renew(sheet_id, "d", "token")
-        copy_all(journal, elsewhere)
+        elsewhere.fill(lambda: [journal.stored_sheet(id) for id in journal.sheet_ids()])
         assert journal.changed_row() is elsewhere.changed_row() is None
-
-    def test_a_changed_name_is_not_copied(self, journal, sheet_id, execute, elsewhere):
-        execute("UPDATE name SET name = 'Anna' WHERE player = 0")
-        with pytest.raises(DatabaseDamaged, match="nom"):
-            copy_all(journal, elsewhere)
-        assert elsewhere.sheet_ids() == []
 
     # Races
 
@@ -1066,7 +1012,7 @@ class StoreContract:
 
     def test_a_summary_is_no_part_of_its_stored_sheet(self, journal, elsewhere, sheet_id):
         journal.write_summaries({sheet_id: SUMMARY}, "a")
-        elsewhere.store_sheet(journal.stored_sheet(sheet_id))
+        elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
         assert elsewhere.read_summaries([sheet_id], "a") == {}
 
     # Against a model

@@ -4,18 +4,18 @@ import pytest
 
 from scorekeeper.cli.settings import from_environment
 from scorekeeper.streams.base import StorageError
-from scorekeeper.streams.places import parse
+from scorekeeper.streams.places import require_postgres, without_password
 
 
 @pytest.mark.parametrize("password", ["s/ecret", "s?ecret", "s#ecret", "s@ecret", "@/s"])
 def test_an_address_whose_password_is_not_encoded_is_refused_without_being_shown(password):
     with pytest.raises(StorageError) as refused:
-        parse(f"postgresql://ada:{password}@db.example/marque")
+        require_postgres(f"postgresql://ada:{password}@db.example/marque")
     assert "ecret" not in str(refused.value) and "db.example" not in str(refused.value)
 
 
 def test_an_encoded_password_is_left_out_of_the_name():
-    assert parse("postgresql://ada:s%2Fe@db/marque").name == "postgresql://ada@db/marque"
+    assert without_password("postgresql://ada:s%2Fe@db/marque") == "postgresql://ada@db/marque"
 
 
 @pytest.mark.parametrize("content", [b"", b" \n", b"\xff\xfe", None])

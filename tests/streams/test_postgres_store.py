@@ -9,7 +9,7 @@ import pytest
 from store_contract import FOUNDED, OPENED, THREE, StoreContract
 
 from scorekeeper.streams import statements
-from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, StorageError
+from scorekeeper.streams.base import DatabaseBusy, StorageError
 from scorekeeper.streams.postgres import driver
 from scorekeeper.streams.postgres.connection import SPELLINGS
 from scorekeeper.streams.postgres.driver import open_postgres
@@ -124,18 +124,6 @@ def test_a_writer_waits_for_one_who_may_fail(journal, sheet_id, holding):
     holding.rollback()
     thread.join()
     assert [head.seq for head in outcomes] == [2]
-
-
-def test_nothing_is_appended_once_the_mark_is_there(journal, connect, sheet_id, holding):
-    marking = connect()
-    appending, appended = in_thread(lambda: journal.append(sheet_id, "k", "hand", {}, 1))
-    thread, marked = in_thread(lambda: marking.set_mark("elsewhere"))
-    is_marked = bool(marked)
-    holding.rollback()
-    appending.join()
-    thread.join()
-    assert marked == [None]
-    assert isinstance(appended[0], DatabaseMoved) or not is_marked
 
 
 @pytest.mark.parametrize("value", ["off", "local", "remote_write"])

@@ -1,5 +1,7 @@
 """Sheets in a journal, and everything that it stores, to be compared with another one."""
 
+from scorekeeper.streams import statements
+
 
 def fill(journal, sheets=6, hands=5):
     """Sheets with names, hands, a renewed link and an erased name; their tokens."""
@@ -18,3 +20,15 @@ def fill(journal, sheets=6, hands=5):
 def content(journal):
     """Everything that a database stores."""
     return [journal.stored_sheet(sheet_id) for sheet_id in journal.sheet_ids()]
+
+
+def store_stream(journal, *sheets):
+    """Store streams in the place of those of their ids, as an older copy of a database has
+    them."""
+
+    def store(db):
+        for sheet in sheets:
+            statements.delete_stream(db, sheet.id)
+            statements.insert_stream(db, sheet)
+
+    journal.driver.write(store)

@@ -22,7 +22,7 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.streams.base import DatabaseBusy, DatabaseMoved, DatabaseStopped
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.streams.progress import Progress, part
 
@@ -159,7 +159,7 @@ class Imports:
     def resume(self) -> None:
         """Remove what the process before this one had begun to store, if the database lets
         it; the next import tries again."""
-        with suppress(DatabaseBusy, DatabaseMoved, DatabaseStopped):
+        with suppress(DatabaseBusy, DatabaseStopped):
             self.remove_lost()
 
     def _is_lost(self, token: str, state: ImportState) -> bool:

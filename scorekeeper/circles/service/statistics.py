@@ -32,7 +32,6 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import (
     DatabaseBusy,
-    DatabaseMoved,
     DatabaseStopped,
     Head,
     StoredSummary,
@@ -128,7 +127,7 @@ class Summaries:
                 progress(len(texts) + len(computed), len(heads))
         finally:
             if computed:  # for other processes and later: a failure costs only time
-                with suppress(DatabaseBusy, DatabaseMoved, DatabaseStopped):
+                with suppress(DatabaseBusy, DatabaseStopped):
                     journal.write_summaries(computed, program)
         return texts | {id: row.body for id, row in computed.items()}
 

@@ -6,16 +6,14 @@ A backup of either kind can be restored into either.
 import contextlib
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import StorageError
-from scorekeeper.streams.copying import copy_sheets
+from scorekeeper.streams.base import StorageError, StoredSheet, changed_row
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import replace_durably
-from scorekeeper.streams.move import TO, Restoration, incomplete, parse_mark
-from scorekeeper.streams.places import file_place
-from scorekeeper.streams.progress import Progress, part, unwatched
+from scorekeeper.streams.progress import Progress, part, told, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.streams.sqlite.migrations import is_current, migrate
@@ -38,11 +36,8 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
     events.
 
     :raises DatabaseDamaged: if a sheet is damaged; no copy is left then.
-    :raises StorageError: if the file exists or cannot be written, or sheets are missing.
+    :raises StorageError: if the file exists or cannot be written.
     """
-    mark = parse_mark(journal.mark())
-    if mark.state not in ("", TO):
-        raise incomplete(mark, journal.place)
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     draft = target.with_name(f"{target.name}.new")
@@ -50,7 +45,7 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)
         with contextlib.closing(open_sqlite(draft, is_draft=True)) as copy:
-            copy_sheets(journal, copy, journal.sheet_ids(), part(progress, 0, 2))
+            _copy(journal, copy, part(progress, 0, 2))
         count = backup.check(draft, part(progress, 1, 2))
         replace_durably(draft, target)
     finally:
@@ -63,18 +58,35 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
 def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
     """Put every sheet of a backup into an empty database; return the number of events.
 
-    Interrupted, it is done again; until then no program runs on that database.
+    Interrupted, it leaves the database empty.
 
     :raises StorageError: if the backup is damaged, or the database is not empty.
     """
-    count = backup.check(copy, part(progress, 0, 2))
+    backup.check(copy, part(progress, 0, 3))
     with (
         tempfile.TemporaryDirectory() as folder,
         contextlib.closing(open_sqlite(_current(copy, Path(folder)))) as source,
     ):
-        name = file_place(copy).name
-        Restoration(source, journal, name, journal.place).run(part(progress, 1, 2))
-    return count
+        _copy(source, journal, part(progress, 1, 3))
+    return check(journal, part(progress, 2, 3))
+
+
+def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
+    """Copy every sheet, each as it is at one moment; those that are deleted meanwhile are left
+    out.
+
+    :raises DatabaseDamaged: if a name or a token is not the one that was stored.
+    """
+    if changed := source.changed_row():
+        raise changed_row(source.place, *changed)
+
+    def sheets() -> Iterator[StoredSheet]:
+        for sheet_id in told(sheet_ids, progress, len(sheet_ids)):
+            if sheet := source.stored_sheet(sheet_id):
+                yield sheet
+
+    sheet_ids = source.sheet_ids()
+    target.fill(sheets)
 
 
 def _current(copy: Path, folder: Path) -> Path:

@@ -3,12 +3,10 @@
 A hand is one statement and one round trip: an event is inserted only where the event that its
 writer has seen is there, so that the chain itself is the optimistic lock. Every statement may
 be sent twice (:mod:`scorekeeper.streams.postgres.connection`). Nothing here is particular to
-one server: no advisory lock, no sequence, no trigger, no ``NOTIFY``, no clock of the server;
-only a move locks tables, where the server can do that.
+one server: no advisory lock, no sequence, no trigger, no ``NOTIFY``, no clock of the server.
 """
 
 import logging
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -63,7 +61,6 @@ WITH appended AS (
            %(at)s::text, %(hash)s::bytea
     WHERE EXISTS (SELECT 1 FROM event WHERE sheet = %(sheet)s AND seq = %(after)s
                   AND hash = %(previous)s)
-      AND NOT EXISTS (SELECT 1 FROM property WHERE name = 'mark')
     ON CONFLICT DO NOTHING
     RETURNING sheet
 ){changes}
@@ -198,14 +195,6 @@ class PostgresDriver(Driver):
         with suppress(errors.ForeignKeyViolation):
             self._connections.run(store)
 
-    def await_writers(self) -> None:
-        """Wait until all is there that began to be written before.
-
-        :raises DatabaseBusy: if something is written for seconds, or waits for a standby.
-        """
-        if not self._connections.run(_await_writers):
-            time.sleep(2 * PATIENCE)  # no program waits longer for a statement
-
     def confirm(self) -> None:
         """Commit a change of nothing: where commits wait for a standby, it holds all that was
         committed before.
@@ -259,14 +248,3 @@ def _seconds(is_long: bool) -> float:
 
 def _confirm(connection: Connection) -> None:
     connection.execute("UPDATE property SET value = value WHERE name = 'version'")
-
-
-def _await_writers(connection: Connection) -> bool:
-    """Wait until every statement that writes streams and began before has ended; return False
-    if the server does not know such a lock."""
-    try:
-        with connection.transaction():
-            connection.execute("LOCK TABLE sheet, event, access IN SHARE MODE")
-    except (errors.FeatureNotSupported, errors.SyntaxError):
-        return False
-    return True

@@ -12,13 +12,11 @@ from pathlib import Path
 from scorekeeper import program
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.streams.base import DatabaseDamaged
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.move import require_unmarked
-from scorekeeper.streams.places import parse
+from scorekeeper.streams.places import without_password
 from scorekeeper.streams.postgres import backup
-from scorekeeper.streams.postgres.connection import unreachable
 from scorekeeper.streams.postgres.driver import open_postgres
 from scorekeeper.streams.progress import Progress, unwatched
 
@@ -67,16 +65,7 @@ class SharedInstallation(Installation):
         """
         if not self._key:
             logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
-        journal = open_postgres(self._url)
-        try:
-            require_unmarked(journal.mark(), journal.place)
-        except StorageError:
-            journal.close()
-            raise
-        except DatabaseBusy as error:
-            journal.close()
-            raise unreachable(journal.place, error) from error
-        return journal
+        return open_postgres(self._url)
 
     @property
     def shared_journal(self) -> EventStore:
@@ -100,7 +89,7 @@ class SharedInstallation(Installation):
     @property
     def place(self) -> str:
         """The address of the database, without its password."""
-        return parse(self._url).name
+        return without_password(self._url)
 
     def check(self, progress: Progress = unwatched) -> int:
         """Verify the database; return its number of events."""

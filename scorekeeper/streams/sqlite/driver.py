@@ -35,7 +35,7 @@ from scorekeeper.streams.sqlite.connection import (
     require_schema,
     version_of,
 )
-from scorekeeper.streams.statements import MARK, change_stream
+from scorekeeper.streams.statements import change_stream
 
 LAST_TWO = """
 SELECT seq, kind, body, at, hash FROM event WHERE sheet = ? ORDER BY seq DESC LIMIT 2
@@ -187,7 +187,6 @@ class SqliteDriver(Driver):
                 not rows
                 or (rows[-1][0], rows[-1][4]) != last
                 or db.execute(key, (stream, event.key)).fetchone()
-                or db.execute(MARK).fetchone()
             ):
                 return False
             db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", (stream, *event))

@@ -1,6 +1,7 @@
 """Events of a circle: roles, conflicts, keys, bounds."""
 
 import pytest
+from filled_journals import store_stream
 
 from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
@@ -155,5 +156,5 @@ def test_a_restored_database_is_read_again(circles, guardian, repository, monkey
     stored = repository.journal.stored_sheet(guardian.circle_id)
     guardian.record("colored", COLOR)
     assert circles.circle(guardian.circle_id).version == 2
-    repository.journal.store_sheet(stored)
+    store_stream(repository.journal, stored)
     assert circles.circle(guardian.circle_id).version == 1

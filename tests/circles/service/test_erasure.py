@@ -2,6 +2,7 @@
 
 import pytest
 from answers import FOUR, GARDE
+from filled_journals import store_stream
 from writes import add_hand, add_penalty, change_seating, correct_penalty
 
 from scorekeeper.circles import decisions
@@ -178,7 +179,7 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
         monkeypatch.setattr(journal, name, counted(getattr(journal, name)))
     monkeypatch.setattr(circle_sheets, "BATCH", 1)
     for allowed in range(8):
-        journal.store_sheet(*before)
+        store_stream(journal, *before)
         writes = 0
         is_last = allowed == 7  # three sheets, two names, the purge, the event
         try:

@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 from answers import FIVE, FOUR, GARDE
+from filled_journals import store_stream
 from writes import add_hand, add_penalty, change_seating, correct_hand
 
 from scorekeeper.games import GAMES
@@ -193,7 +194,7 @@ def test_what_meets_a_restored_database_is_asked_about(evening, change, successo
     add_hand(evening.access, BRUNO)
     access, shown = evening.access, evening.access.sheet
     assert access.sheet == shown
-    evening.journal.store_sheet(copy)
+    store_stream(evening.journal, copy)
     evening.repository.cache.invalidate(access.sheet_id)
     for _ in range(successors):
         add_hand(evening.access, DAVID)

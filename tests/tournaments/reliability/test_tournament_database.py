@@ -33,7 +33,7 @@ def tournament_in(path):
     return comparable(folded(kinds))
 
 
-def test_a_tournament_is_checked_copied_restored_and_moved(installed, tmp_path):
+def test_a_tournament_is_checked_copied_and_restored(installed, tmp_path):
     expected = comparable(installed.access.tournament)
     database = installed.installation.database
     installed.close()
@@ -41,8 +41,6 @@ def test_a_tournament_is_checked_copied_restored_and_moved(installed, tmp_path):
     assert tournament_in(tmp_path / "copy") == expected
     assert run("restore", tmp_path / "copy") == 0
     assert tournament_in(database) == expected
-    assert run("move", f"sqlite:{database}", f"sqlite:{tmp_path / 'moved.sqlite3'}") == 0
-    assert tournament_in(tmp_path / "moved.sqlite3") == expected
 
 
 def test_a_name_that_is_erased_or_replaced_leaves_every_file(installed, tmp_path):

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from conftest import CAST, GARDE, UNGUARDED, token_of
+from filled_journals import store_stream
 from guarded import Guarded
 
 from app import create_app
@@ -78,7 +79,7 @@ def test_a_restored_stream_is_folded_again(journal, monkeypatch):
     copy = journal.stored_sheet(stream)
     pass_hands(journal, stream, 2, 3)
     lost = look(cache, journal, stream)
-    journal.store_sheet(copy)
+    store_stream(journal, copy)
     assert look(cache, journal, stream).version == 2
     counted = Counted(journal)
     assert look(cache, counted, stream).version == 2 and counted.calls == ["heads"]
@@ -293,6 +294,6 @@ def test_a_revanche_opened_by_an_earlier_version_is_offered(processes, won):
     access = sheets_of.access(token_of(won))
     before = sheets_of.journal.stored_sheet(access.sheet_id)
     following = sheets.open_revanche(access)
-    sheets_of.journal.store_sheet(before)
+    store_stream(sheets_of.journal, before)
     page = processes[1].phone.get(won)
     assert following in page.text and "revanche_opened" not in repr(before)
