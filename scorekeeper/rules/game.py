@@ -1,6 +1,7 @@
 """The definition of a game: its questions, options, penalties, boards, table and scoring."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -366,6 +367,47 @@ class Game:
 
     def read_options(self, options: object) -> dict[str, Any]:
         """Validate the given options and complete them with the defaults.
+
+        :raises HandError: for an option or a value that this game does not have, or two
+            options that contradict each other.
+        """
+        chosen = self.stored_options(options)
+        for error in self.contradictions(chosen):
+            raise error
+        return chosen
+
+    def contradictions(self, options: Options) -> Iterable[HandError]:
+        """Find the values that need another value of another option.
+
+        :param options: the value of every option.
+        """
+        for name, option in self.options.items():
+            other, needed = option.goes_with.get(options[name], (name, options[name]))
+            if options[other] != needed:
+                yield HandError(
+                    f"options.{name}",
+                    msg(
+                        "« %(value)s » va avec « %(needed)s »",
+                        value=option.label_of(options[name]),
+                        needed=self.options[other].label_of(needed),
+                    ),
+                )
+
+    def together(self, options: Options) -> dict[str, Any]:
+        """Return the options with those that their values need: contracts in points choose
+        the formula that adds them."""
+        together = dict(options)
+        for name, option in self.options.items():
+            with suppress(ValueError):  # read_options will refuse it
+                value = option.read(options[name]) if name in options else None
+                if value in option.goes_with:
+                    other, needed = option.goes_with[value]
+                    together[other] = needed
+        return together
+
+    def stored_options(self, options: object) -> dict[str, Any]:
+        """Do what :meth:`read_options` does, also for options that contradict each other:
+        a sheet of an earlier version keeps its scores.
 
         :raises HandError: for an option or a value that this game does not have.
         """

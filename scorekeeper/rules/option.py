@@ -60,6 +60,8 @@ class Option:
     """The article of the first choice, or that it is a house rule."""
     sources: Sources = field(default_factory=dict)
     """The articles of further choices; one without is a house rule."""
+    goes_with: Mapping[Any, tuple[str, Any]] = field(default_factory=dict)
+    """Another option and the value that it must have, by the choices that need it."""
     is_further: bool = False
     """True if a document leaves the option out at its default, for older readers."""
 

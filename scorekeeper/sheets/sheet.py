@@ -406,7 +406,7 @@ def from_opening(event: Event) -> Sheet:
     game, names = GAMES[body["game"]], tuple(body["names"])
     zero = (0,) * len(game.columns(names))
     return Sheet(
-        Setting(game, game.read_options(body["options"]), names),
+        Setting(game, game.stored_options(body["options"]), names),
         title=body["title"],
         date=body["date"],
         opening=State(

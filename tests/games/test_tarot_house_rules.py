@@ -21,6 +21,9 @@ from scorekeeper.i18n.messages import render
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.choice import Side
 from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.sheet import fold
+from scorekeeper.streams.events import Event
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
@@ -199,6 +202,51 @@ def test_flat_contracts_are_points():
         "garde": 40,
         "garde_sans": 80,
         "garde_contre": 160,
+    }
+
+
+POINTS = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
+FACTORS = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 5}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"contracts": POINTS},
+        {"contracts": POINTS, "formula": "times"},
+        {"contracts": FACTORS, "formula": "flat"},
+    ],
+)
+def test_contracts_that_contradict_the_formula_are_refused(options):
+    with pytest.raises(HandError) as refused:
+        GAME.read_options(options)
+    assert refused.value.name == "options.contracts"
+    assert GAME.read_options(GAME.together(options))["contracts"] == options["contracts"]
+
+
+@pytest.mark.parametrize("formula", ["times", "flat"])
+def test_a_table_s_own_numbers_go_with_either_formula(formula):
+    own = {"garde": 3, "garde_sans": 30}
+    assert GAME.read_options({"contracts": own, "formula": formula})["contracts"] == own
+
+
+def test_an_older_sheet_with_both_keeps_its_scores_and_its_document():
+    sheet = sheet_of("tarot", [GARDE])
+    old = Event(1, "opened", opening(sheet) | {"options": {"contracts": POINTS}})
+    sheet = fold([old, Event(2, "hand", sheet.rows[0].entry.body)])
+    assert sheet.state.totals == (3960, -1320, -1320, -1320)
+    document = night_document.write(sheet)
+    with pytest.raises(DocumentError, match=r"options\.contracts"):
+        night_document.read(document)
+    _, read_again = night_document.read_with_sheet(document, stored=True)
+    assert read_again.state.totals == sheet.state.totals
+
+
+def opening(sheet):
+    """The body of the event that opened a sheet."""
+    return {
+        **{"game": sheet.game.name, "title": "", "date": "", "options": sheet.options},
+        **{"names": list(sheet.names), "seats": [0, 1, 2, 3], "active": 4, "dealer": 0},
     }
 
 

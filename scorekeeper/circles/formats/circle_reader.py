@@ -117,7 +117,7 @@ def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:
     """
     where = msg("feuille %(n)s", n=number)
     try:
-        events, sheet = read_with_sheet(document)
+        events, sheet = read_with_sheet(document, stored=True)
     except DocumentError as error:
         raise DocumentError(where, error.message) from None
     assert isinstance(document, Mapping)

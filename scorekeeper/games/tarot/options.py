@@ -62,16 +62,20 @@ def _usual_contracts(chosen: Options) -> Numbers | None:
 
 
 def _contracts() -> NumberTable:
-    tables = (MULTIPLIER, *HOUSE_CONTRACTS, *FLAT_CONTRACTS)
+    multipliers = (MULTIPLIER, *HOUSE_CONTRACTS)
     return NumberTable(
         msg("Contrats"),
-        {_by_code(table): _in_words(table) for table in tables},
+        {_by_code(table): _in_words(table) for table in (*multipliers, *FLAT_CONTRACTS)},
         sources={_by_code(table): PAGAT for table in HOUSE_CONTRACTS},
         rows={
             contract.code: NamedNumber(contract.label, POSITIVE, required=False)
             for contract in Contract
         },
         other_names={Contract.PRISE.code: Contract.PETITE.code},
+        goes_with={
+            **{_by_code(table): ("formula", "times") for table in multipliers},
+            **{_by_code(table): ("formula", "flat") for table in FLAT_CONTRACTS},
+        },
         usual=_usual_contracts,
         group=CONTRACTS,
         source=FFT,

@@ -65,21 +65,23 @@ def read_sheet(document: object) -> Sheet:
     return read_with_sheet(document)[1]
 
 
-def read_with_sheet(document: object) -> tuple[list[Event], Sheet]:
+def read_with_sheet(document: object, stored: bool = False) -> tuple[list[Event], Sheet]:
     """Return the events of this document, and the sheet that they fold into.
 
+    :param stored: True for the document of a sheet that was stored: options that contradict
+        each other are read to the letter, as that sheet is.
     :raises DocumentError: for the first fault of the document.
     """
     try:
-        return _read(document)
+        return _read(document, stored)
     except RecursionError:
         raise DocumentError(msg("document"), msg("trop d'objets l'un dans l'autre")) from None
 
 
-def _read(document: object) -> tuple[list[Event], Sheet]:
+def _read(document: object, stored: bool) -> tuple[list[Event], Sheet]:
     if not isinstance(document, Mapping):
         raise DocumentError(msg("document"), msg("on attend un objet {…}"))
-    opening = _read_opening(document)
+    opening = _read_opening(document, stored)
     sheet = from_opening(Event(1, "opened", opening))
     events = []
     for number, entry in enumerate(hands_of(document), 1):
@@ -208,7 +210,7 @@ def _read_reason(game: Game, reason: object) -> dict[str, object]:
     return {"reason": reason}
 
 
-def _read_opening(document: Mapping[str, object]) -> Opening:
+def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     check_object(document, FIELDS)
     if document.get("format") != FORMAT:
         refuse("format", msg("on attend « %(format)s »", format=FORMAT))
@@ -217,7 +219,7 @@ def _read_opening(document: Mapping[str, object]) -> Opening:
     player_ids(document)
     part = _read_part(document)
     dealer = _read_dealer(document.get("first_dealer"), names)
-    options = _read_options(document.get("options"), game)
+    options = _read_options(document.get("options"), game, stored)
     opening: Opening = {
         "game": game.name,
         "title": _read_title(document.get("title")),
@@ -278,9 +280,10 @@ def _read_part(document: Mapping[str, Any]) -> int:
     return int(part)
 
 
-def _read_options(options: object, game: Game) -> dict[str, Any]:
+def _read_options(options: object, game: Game, stored: bool) -> dict[str, Any]:
+    read = game.stored_options if stored else game.read_options
     try:
-        return game.read_options({} if options is None else options)
+        return read({} if options is None else options)
     except HandError as error:
         where = msg("%(name)s", name=error.name)
         raise DocumentError(where, error.message) from None
@@ -333,7 +336,7 @@ def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object]
     :raises DocumentError: see :func:`write`.
     """
     document = write_unread(sheet, ids)
-    read_again = read_sheet(document)
+    _, read_again = read_with_sheet(document, stored=True)
     if read_again.state.standing != _standing_in_order(sheet):
         raise DocumentError(
             msg("document"),

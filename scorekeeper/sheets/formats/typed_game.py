@@ -260,10 +260,10 @@ def _rules(lines: Sequence[TypedLine], game: Game, usual: Mapping[str, Any]) -> 
         name, value = (*line.cells[1:3], "", "")[:2]
         try:
             options[name] = parse(value.encode())
-            game.read_options(options)
+            game.read_options(game.together(options) | options)
         except (HandError, DocumentError) as error:
             raise line.fault(error.message) from None
-    return options
+    return game.together(options) | options
 
 
 class Heads:

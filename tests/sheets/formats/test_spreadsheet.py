@@ -230,6 +230,26 @@ def test_every_refused_line_is_named():
 THREE = "jeu;Tarot\njoueurs;Anne;Bruno;Chloé\npreneur;contrat;bouts;points\n"
 
 
+TABLE = '{"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}'
+POINTS = 'règle;contracts;"{}"\n'.format(TABLE.replace('"', '""'))
+FORMULA = 'règle;formula;"""{}"""\n'
+FLAT = FORMULA.format("flat")
+
+
+@pytest.mark.parametrize("rules", [POINTS, FLAT, POINTS + FLAT])
+def test_contracts_in_points_and_their_formula_choose_each_other(rules):
+    typed = THREE.replace("preneur", rules + "preneur") + "Anne;Garde;2;49\n"
+    sheet = night_document.read_sheet(read(typed).document)
+    assert sheet.state.totals == (2 * (40 + 8), -48, -48)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_contracts_in_points_with_the_other_formula_are_refused(order):
+    rules = "".join([POINTS, FORMULA.format("times")][::order])
+    with pytest.raises(DocumentError, match=r"ligne 4 : « Petite 20.* va avec « contrat \+"):
+        read(THREE.replace("preneur", rules + "preneur") + "Anne;Garde;2;49\n")
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [

@@ -6,6 +6,7 @@ import pytest
 from conftest import CAST, GARDE
 
 from scorekeeper.games import GAMES
+from scorekeeper.sheets.web.access import repository
 
 NAMES = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
 
@@ -19,6 +20,66 @@ def test_a_number_typed_in_a_table_of_numbers_replaces_that_number_only(open_she
     assert "Poignées – Simple 10, Double 20, Triple 60" in text(client, sheet)
     client.post(f"{sheet}/hands", data=GARDE | {"poignees": "0-triple", "confirm": ""})
     assert "126" in text(client, sheet)  # (25 + 8) × 2 + 60
+
+
+TIMES, FLAT = "(25 + points de gain) × contrat", "contrat + points de gain, sans multiplier"
+MULTIPLIED, IN_POINTS = "0", "4"
+"""Codes of contracts in the form: the FFT's multipliers, and the first in points."""
+
+
+@pytest.mark.parametrize(
+    ("shown", "posted", "formula", "garde"),
+    [
+        ((MULTIPLIED, "times"), (IN_POINTS, "times"), FLAT, 40),
+        ((MULTIPLIED, "times"), (MULTIPLIED, "flat"), FLAT, 40),
+        ((IN_POINTS, "flat"), (MULTIPLIED, "flat"), TIMES, 2),
+        ((IN_POINTS, "flat"), ("2", "flat"), TIMES, 2),
+        ((IN_POINTS, "flat"), (IN_POINTS, "times"), TIMES, 2),
+        ((IN_POINTS, "flat"), (IN_POINTS, "flat"), FLAT, 40),
+    ],
+)
+def test_contracts_and_formula_choose_each_other(
+    shown, posted, formula, garde, open_sheet, client
+):
+    sheet = open_sheet(
+        shown_contracts=shown[0], option_contracts=posted[0], option_formula=posted[1]
+    )
+    options = client.get(f"{sheet}/night.json").json["options"]
+    assert options.get("formula", "times") == ("flat" if formula is FLAT else "times")
+    assert options.get("contracts", {"garde": garde})["garde"] == garde
+    client.post(f"{sheet}/hands", data=GARDE | {"confirm": ""})
+    assert (f"({garde} + 8)" in text(client, f"{sheet}/hands/2")) == (formula is FLAT)
+
+
+def test_points_typed_over_the_usual_contracts_choose_the_formula(open_sheet, client):
+    typed = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
+    fields = {f"option_contracts_{code}": str(number) for code, number in typed.items()}
+    document = client.get(f"{open_sheet(**fields)}/night.json").json
+    assert document["options"]["formula"] == "flat"
+
+
+@pytest.fixture
+def trapped(app, client):
+    """A sheet of an earlier version, whose contracts in points multiply; its address."""
+    body = {
+        **{"game": "tarot", "title": "", "date": "", "names": list(CAST[:4])},
+        **{"seats": [0, 1, 2, 3], "active": 4, "dealer": 0},
+        "options": {"formula": "times", "contracts": {"petite": 20, "garde": 40}},
+    }
+    body["options"]["contracts"] |= {"garde_sans": 80, "garde_contre": 160}
+    with app.test_request_context():
+        token = repository().journal.open_sheet([("opened", body)], "t" * 22)
+    client.post(f"/sheets/{token}/hands", data=GARDE | {"confirm": ""})
+    return f"/sheets/{token}"
+
+
+def test_an_older_sheet_with_both_is_told_once_and_opens_none_like_it(trapped, client):
+    page = text(client, trapped)
+    assert page.count("ses règles se contredisent") == 1
+    assert "+3\u202f960" in page
+    client.get(trapped)
+    offered = text(client, "/sheets/new")
+    assert re.search('name="option_formula" value="(.*?)"[^>]* checked', offered)[1] == "flat"
 
 
 def test_a_contract_is_offered_once_it_has_a_number(open_sheet, client):

@@ -42,8 +42,10 @@ class RulesForm:
 
     @classmethod
     def of(cls, sheet: Sheet) -> "RulesForm":
-        """Return the rules that a sheet is played by."""
-        return cls(sheet.game, sheet.game.preset(sheet.options), sheet.options)
+        """Return the rules that a sheet is played by, without a contradiction of an earlier
+        version."""
+        options = sheet.game.together(sheet.options)
+        return cls(sheet.game, sheet.game.preset(options), options)
 
     @classmethod
     def posted(cls, form: Posted, own: Mapping[str, "RulesForm"]) -> "RulesForm":
@@ -57,6 +59,7 @@ class RulesForm:
         if chosen in own:
             return own[chosen]
         rules = cls.named(form.get("rules", FIRST))
+        form = rules._chosen_together(form)
         options: dict[str, Any] = {}
         errors = {}
         for name, option in rules.game.options.items():
@@ -67,7 +70,26 @@ class RulesForm:
                 options[name], errors[name] = usual, option.expected
             if options[name] == rules.options[name]:
                 options[name] = usual
-        return cls(rules.game, rules.preset, options, errors)
+        return cls(rules.game, rules.preset, rules.game.together(options), errors)
+
+    def _chosen_together(self, form: Posted) -> Posted:
+        """Return the form with the options that go with those chosen, which differ from what
+        the form showed: contracts choose the formula, the formula its usual contracts."""
+        together = dict(form)
+        for name, option in self.game.options.items():
+            if not option.goes_with:
+                continue
+            shown = form.get(f"shown_{name}", self.code(name))
+            posted = form.get(f"option_{name}", shown)
+            value = self.codes(name).get(posted)
+            if value not in option.goes_with:
+                continue
+            other, needed = option.goes_with[value]
+            if posted != shown:
+                together[f"option_{other}"] = str(needed)
+            elif form.get(f"option_{other}", str(needed)) != str(needed):
+                together[f"option_{name}"] = ""
+        return together
 
     def _usual(self, name: str, option: Option, chosen: Mapping[str, Any]) -> Any:
         """Return the value of an option that was left alone, given the options before it."""
@@ -114,6 +136,11 @@ class RulesForm:
     def codes(self, name: str) -> dict[str, Any]:
         """Return the choices of an option by the code that the form posts."""
         return codes_of(self.game.options[name])
+
+    def code(self, name: str) -> str:
+        """Return the code of the choice of an option; empty if its value is none of them."""
+        codes = self.codes(name).items()
+        return next((code for code, value in codes if value == self.options[name]), "")
 
     def typed(self, name: str) -> object:
         """Return the number of an option that is none of its choices."""
