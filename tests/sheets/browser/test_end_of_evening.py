@@ -31,9 +31,19 @@ def test_who_pays_the_poster_and_the_circle_are_on_the_first_screen(ended):
     ended.locator(".payments").wait_for()
     ended.reload()
     shot(ended, "end-of-evening")
-    for what in (".podium", "[data-picture]", "#send .act button", ".payments li:last-child"):
+    for what in (".podium", "[data-picture]", "#offers .act button", ".payments li:last-child"):
         box = ended.locator(what).bounding_box()
         assert box["y"] + box["height"] <= 640, what
+
+
+def test_the_page_begins_with_print_picture_and_accounts(ended):
+    first = ended.locator("main :is(a, button)").filter(visible=True)
+    assert first.all_inner_texts()[:3] == ["Imprimer", "Image", "Comptes"]
+    rows = {round(first.nth(n).bounding_box()["y"]) for n in range(3)}
+    assert len(rows) == 1 and min(rows) < 100
+    first.nth(2).click()
+    box = ended.locator("[name=euros]").bounding_box()
+    assert 0 <= box["y"] <= 590
 
 
 @pytest.mark.parametrize("euros", ["0,05", "viele"])

@@ -17,7 +17,7 @@ def test_the_poster_is_a_png_and_its_text_is_copied(phone):
     page.goto(page.url.split("?")[0] + "/end")
     assert page.evaluate("[isSecureContext, Boolean(navigator.share)]") == [False, False]
     with page.expect_download() as download:
-        page.get_by_text("Télécharger l’image").click()
+        page.get_by_text("Image", exact=True).click()
     picture = download.value.path().read_bytes()
     width = int.from_bytes(picture[16:20], "big")
     assert picture.startswith(PNG) and width == 3 * 360
@@ -38,7 +38,7 @@ def test_the_poster_is_shared_where_the_browser_shares_files(phone):
         "share: (data) => { window.shared = data; return Promise.resolve(); } })"
     )
     page.goto("/sheets/exemple/end")
-    page.get_by_text("Envoyer l’image").click()
+    page.get_by_text("Image", exact=True).click()
     page.wait_for_function("window.shared")
     shared = page.evaluate(
         "[shared.files[0].name, shared.files[0].type, shared.files[0].size]"

@@ -25,8 +25,6 @@ function download(file) {
 if (link) {
   draw().then((file) => {
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
-    link.querySelector("[data-if-shared]").hidden = !canShare;
-    link.querySelector("[data-if-saved]").hidden = canShare;
     link.addEventListener("click", (event) => {
       event.preventDefault();
       if (canShare) navigator.share({ files: [file] }).catch(({ name }) => name === "AbortError" || download(file));
