@@ -47,7 +47,7 @@ class SummaryHead(NamedTuple):
     hands: int
     is_open: bool
     rest: int
-    fits_file: bool
+    fits_file: bool | None
 
 
 class SheetSummary(NamedTuple):
@@ -66,8 +66,8 @@ class SheetSummary(NamedTuple):
     players: tuple[PlayerSummary, ...]
     rest: int
     """The points of all players, penalties left out: 0 where a hand sums to zero."""
-    fits_file: bool = True
-    """True if a circle file can hold the sheet, which whoever summarizes it has to check."""
+    fits_file: bool | None = None
+    """True if a circle file can hold the sheet; absent until a file is asked for."""
 
 
 def is_counted(sheet: Sheet) -> bool:

@@ -21,6 +21,7 @@ from scorekeeper.circles.formats.circle_reader import LinkedSheet, ReadCircle, r
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.founding import open_circle
 from scorekeeper.circles.service.tokens import derive
+from scorekeeper.circles.summary import decode_head
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.progress import Progress, part, unwatched
@@ -35,19 +36,24 @@ SHEET_COST = 20
 def export_circle(access: CircleAccess) -> CircleFile:
     """Return the file of a circle as it stands now, with the sheets that are not in it.
 
-    Summaries say which fit into it, so that only the others are read before it is written.
+    Summaries say which fit into it, so that those are checked once, and only the others are
+    read before it is written.
     """
-    journal, sheets = access.repository.journal, access.sheets.by_id
+    journal, links = access.repository.journal, access.circle.links
+    heads = journal.heads(links.keys())
+    summaries = access.repository.statistics.summaries
+    texts = summaries.texts(heads, access.progress, for_file=True)
 
     def sheet_of(sheet_id: int) -> Sheet | None:
         """Return a sheet as it stood then, without putting it into the sheet cache."""
-        events = journal.events(sheet_id)[: sheets[sheet_id].head.seq]
+        events = journal.events(sheet_id)[: heads[sheet_id].seq]
         return fold(events) if events else None
 
     faults: dict[int, LeftOut | None] = {}
-    for sheet_id, (link, _, summary) in sheets.items():
-        sheet = None if summary.fits_file else sheet_of(sheet_id)
-        faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
+    for sheet_id, link in links.items():
+        if sheet_id in texts:
+            sheet = None if decode_head(texts[sheet_id]).fits_file else sheet_of(sheet_id)
+            faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
     return checked_file(access.circle, sheet_of, faults)
 
 

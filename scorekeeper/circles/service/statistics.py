@@ -107,23 +107,32 @@ class Summaries:
         self._repository = repository
 
     def texts(
-        self, heads: Mapping[int, Head], progress: Progress = unwatched
+        self,
+        heads: Mapping[int, Head],
+        progress: Progress = unwatched,
+        for_file: bool = False,
     ) -> dict[int, str]:
         """Return the summaries of sheets by id, as text; deleted ones are missing.
 
         :param heads: the last event of each that counts.
         :param progress: told how many are there; what it raises ends the work, and what was
             computed before is stored.
+        :param for_file: True if they have to say whether a circle file can hold the sheet.
         """
         journal, program = self._repository.journal, program_version()
         stored = journal.read_summaries(heads.keys(), program)
-        texts = {id: row.body for id, row in stored.items() if row.hash == heads[id].hash}
+        texts = {
+            id: row.body
+            for id, row in stored.items()
+            if row.hash == heads[id].hash
+            and not (for_file and decode_head(row.body).fits_file is None)
+        }
         missing, computed = heads.keys() - texts.keys(), dict[int, StoredSummary]()
         try:
             for sheet_id in missing:
                 sheet = self._sheet(sheet_id, heads[sheet_id])
                 if sheet is not None:
-                    computed[sheet_id] = StoredSummary(sheet.hash, _summary_of(sheet))
+                    computed[sheet_id] = _summary_of(sheet, for_file)
                 progress(len(texts) + len(computed), len(heads))
         finally:
             if computed:  # for other processes and later: a failure costs only time
@@ -140,9 +149,9 @@ class Summaries:
         return fold(events) if events else None
 
 
-def _summary_of(sheet: Sheet) -> str:
-    fits = fault_of(sheet, ()) is None
-    return encode_summary(summarize(sheet)._replace(fits_file=fits))
+def _summary_of(sheet: Sheet, for_file: bool) -> StoredSummary:
+    fits = fault_of(sheet, ()) is None if for_file else None
+    return StoredSummary(sheet.hash, encode_summary(summarize(sheet)._replace(fits_file=fits)))
 
 
 class CircleSheets:

@@ -46,7 +46,7 @@ def test_sheets_that_do_not_fit_are_left_out(circle, monkeypatch):
 
 
 def test_only_sheets_that_do_not_fit_are_read_before_the_file(circle, monkeypatch):
-    _ = circle.sheets
+    export_circle(circle)
     monkeypatch.delattr(files, "fold")
     assert export_circle(circle).left_out == ()
 
