@@ -132,13 +132,14 @@ class Sums(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """The unit of the values of a ranking, and how they are written."""
+    """The unit of a figure of players, and how it is written."""
 
     decimals: int
     is_signed: bool
-    little_ahead: Message
-    """The distance between the first player and the next, below two of the unit."""
-    ahead: Message
+    little_ahead: Message = Message("")
+    """Of a ranking: the distance between the first player and the next, below two of the
+    unit."""
+    ahead: Message = Message("")
 
     def number(self, value: Fraction) -> int:
         """Return a value in units of its last digit."""
@@ -146,9 +147,8 @@ class Unit(NamedTuple):
 
     def shown(self, number: int) -> object:
         """Return a number of :meth:`number` to be rendered."""
-        if self.decimals:
-            return signed_tenths(number)
-        return signed(number) if self.is_signed else number
+        written = decimal(number, self.decimals) if self.decimals else number
+        return Message(PLUS, {"points": written}) if self.is_signed and number > 0 else written
 
     def lead(self, distance: Fraction, second: object) -> Message:
         """Describe the distance to the second player."""

@@ -196,7 +196,7 @@ def test_another_ranking_is_one_entry(monkeypatch):
     assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
     names = {player: f"J{player}" for player in (ANNE, BRUNO, CHLOE, DAVID)}
-    head, first = season_table(found, names, 10).splitlines()[:2]
+    head, first = season_table(found, names).splitlines()[:2]
     assert "classement : médiane" in head and first.startswith("1;J2;-66;")
 
 

@@ -2,45 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.circles.ranking import RANKINGS, Board, Ranking, Standing
+from scorekeeper.circles.columns import IN_SPREADSHEET, Column, key_column
+from scorekeeper.circles.ranking import Board, Standing
 from scorekeeper.sheets.formats.spreadsheet import csv_text, text
 
-SEASON_HEADS = (
-    *("points", "donnes"),
-    *("points par donne", "plus ou moins", "soirées", "soirées gagnées"),
-)
-"""The heads of the columns after that of the ranking."""
 
-
-def season_table(board: Board, names: Mapping[int, str], least: int) -> str:
+def season_table(board: Board, names: Mapping[int, str]) -> str:
     """Write one row per player, then those of guests and of the sum.
 
     :param names: of the players.
-    :param least: fewest hands of a player whose interval is told.
     """
-    ranking = RANKINGS[board.season.ranking]
-    rows: list[Sequence[object]] = [["place", "joueur", ranking.csv_head, *SEASON_HEADS]]
+    columns = (key_column(board.season), *IN_SPREADSHEET)
+    rows: list[Sequence[object]] = [["place", "joueur", *(one.csv_head for one in columns)]]
     for standing in board.standings:
-        rows.append(_season_row(standing, ranking, names[standing.player], least))
+        figures = (_cell(column, standing) for column in columns)
+        rows.append([standing.place or "", text(names[standing.player]), *figures])
     if board.guests:
         rows.append(["", "Invités", "", board.guests])
     rows.append(["", "Somme", "", board.total])
     return csv_text(rows)
 
 
-def _season_row(standing: Standing, ranking: Ranking, name: str, least: int) -> list[object]:
-    value, tenths = ranking.unit.number(standing.value), _decimal(standing.mean.tenths)
-    return [
-        standing.place or "",
-        text(name),
-        _decimal(value) if ranking.unit.decimals else value,
-        standing.points,
-        standing.mean.hands,
-        tenths,
-        _decimal(standing.mean.margin) if standing.mean.hands >= least else "",
-        standing.evenings,
-        standing.won,
-    ]
+def _cell(column: Column, standing: Standing) -> object:
+    number = column.number(standing)
+    if number is None:
+        return ""
+    return _decimal(number) if column.unit.decimals else number
 
 
 def _decimal(tenths: int) -> str:

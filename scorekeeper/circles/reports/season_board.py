@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.columns import WON
 from scorekeeper.circles.ranking import RANKINGS, Board, Standing
-from scorekeeper.circles.reports.numbers import shown_name
+from scorekeeper.circles.reports.numbers import evenings, hands, shown_name
 from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
 
@@ -19,6 +20,8 @@ class BoardRow(NamedTuple):
     standing: Standing
     value: object
     """The value by which the season ranks, to be rendered."""
+    played: tuple[Message, ...]
+    """The evenings in words, and how many of them he won where that is not the value."""
     tonight: int | None
     """The points of the sheets under way; absent if he plays on none of them."""
     climb: int
@@ -28,6 +31,11 @@ class BoardRow(NamedTuple):
     def place(self) -> int | None:
         """The place; absent below the floor of hands."""
         return self.standing.place
+
+    @property
+    def hands(self) -> Message:
+        """The hands in words."""
+        return hands(self.standing.mean.hands)
 
 
 def board_rows(
@@ -66,9 +74,19 @@ def _row(
         circle.player(standing.player),
         standing,
         RANKINGS[season.ranking].shown(standing),
+        _evenings(standing, season),
         tonight,
         climb,
     )
+
+
+def _evenings(standing: Standing, season: Season) -> tuple[Message, ...]:
+    count, won = standing.evenings, standing.won
+    if season.ranking == WON.code:
+        return (msg("sur une soirée") if count == 1 else msg("sur %(n)s soirées", n=count),)
+    if not won:
+        return (evenings(count),)
+    return evenings(count), msg("une gagnée") if won == 1 else msg("%(n)s gagnées", n=won)
 
 
 def is_past(season: Season, today: str) -> bool:

@@ -7,15 +7,16 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import SEASON_REMOVED
+from scorekeeper.circles.columns import page_columns, paper_columns
 from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
-from scorekeeper.circles.reports.numbers import PERCENT_FLOOR, shown_name
+from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.reports.person import points_per_hand
 from scorekeeper.circles.reports.plots import callers
 from scorekeeper.circles.reports.season_picture import season_picture
-from scorekeeper.circles.season import Season
+from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._season_pages import (
@@ -81,6 +82,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
     return render_template(
         "circles/seasons/_season.html",
         **board_parts(page),
+        columns=page_columns(page.season),
         games=[GAMES[game] for game in games],
         plots=[
             (GAMES[game], *points_per_hand(circle, statistics, game))
@@ -106,6 +108,7 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
+        columns=paper_columns(page.season),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
@@ -118,9 +121,8 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board for a spreadsheet."""
     access.progress = unwatched
     page = season_page(access, season)
-    made = page.board
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
-    table = season_table(made, names, PERCENT_FLOOR)
+    table = season_table(page.board, names)
     return file_answer(table, "text/csv; charset=utf-8", f"{_file_name(page)}.csv")
 
 
@@ -195,6 +197,7 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "lead": season_board.lead(rows, page.season),
         "rule": season_board.rule(page.season),
         "figure": RANKINGS[page.season.ranking].figure,
+        "ranks_by_points": page.season.ranking == POINTS,
         "curve": season_curve(page),
     }
 
@@ -271,18 +274,9 @@ def poll_television(access: CircleAccess) -> ResponseReturnValue:
 
 
 def _television(page: SeasonPage) -> dict[str, Any]:
-    rows = page.rows
     link = address("circle_seasons.show", season=page.season.id, **page.query)
-    return {
-        "access": page.access,
-        "page": page,
-        "season": page.season,
-        "rows": rows[:SCREEN_ROWS],
-        "board": page.board,
-        "headline": season_board.headline(rows, page.season, date.today().isoformat()),
-        "lead": season_board.lead(rows, page.season),
-        "figure": RANKINGS[page.season.ranking].figure,
-        "curve": season_curve(page),
+    return board_parts(page) | {
+        "rows": page.rows[:SCREEN_ROWS],
         "records": page.records()[:SCREEN_RECORDS],
         "code": qr_code(server_address(link)),
     }

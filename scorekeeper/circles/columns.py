@@ -1,0 +1,101 @@
+"""The columns of a season's board, which its page, its paper and its spreadsheet share."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scorekeeper.circles.chance import FEWEST_HANDS
+from scorekeeper.circles.ranking import (
+    RANKINGS,
+    TENTHS_OF_POINTS,
+    WHOLE_POINTS,
+    Standing,
+    Unit,
+)
+from scorekeeper.circles.season import POINTS as BY_POINTS
+from scorekeeper.circles.season import Season
+from scorekeeper.i18n.messages import Message, msg
+
+
+class Column(NamedTuple):
+    """One figure of each player."""
+
+    head: Message
+    csv_head: str
+    """The same in a spreadsheet, in French."""
+    unit: Unit
+    number: Callable[[Standing], int | None]
+    """The figure of a player in units of its last digit; absent below the fewest hands."""
+    code: str = ""
+    """The code of the ranking that ranks by this figure."""
+    is_key: bool = False
+    """True if the season ranks by it."""
+    is_margin: bool = False
+    """True if it is half the width of an interval."""
+
+    def shown(self, standing: Standing) -> object:
+        """Return the figure of a player, to be rendered."""
+        number = self.number(standing)
+        return "" if number is None else self.unit.shown(number)
+
+    def interval(self, standing: Standing) -> Message | None:
+        """Return the interval that a page shows beside the figure, if it has one."""
+        return standing.mean.interval if self.code == PER_HAND.code else None
+
+
+COUNT, MARGIN_IN_TENTHS = Unit(0, False), Unit(1, False)
+
+HANDS = Column(msg("donnes"), "donnes", COUNT, lambda standing: standing.mean.hands)
+EVENINGS = Column(msg("soirées"), "soirées", COUNT, lambda standing: standing.evenings)
+WON = Column(
+    msg("gagnées"), "soirées gagnées", COUNT, lambda standing: standing.won, "evenings"
+)
+PER_HAND = Column(
+    msg("par donne"),
+    "points par donne",
+    TENTHS_OF_POINTS,
+    lambda standing: standing.mean.tenths,
+    "per_hand",
+)
+MARGIN = Column(
+    Message("±"),
+    "plus ou moins",
+    MARGIN_IN_TENTHS,
+    lambda standing: standing.mean.margin if standing.mean.hands >= FEWEST_HANDS else None,
+    is_margin=True,
+)
+POINTS = Column(
+    msg("points"), "points", WHOLE_POINTS, lambda standing: standing.points, BY_POINTS
+)
+
+ON_PAPER = HANDS, EVENINGS, WON, PER_HAND, MARGIN, POINTS
+
+IN_SPREADSHEET = POINTS, HANDS, PER_HAND, MARGIN, EVENINGS, WON
+"""The columns after that of the ranking."""
+
+
+def key_column(season: Season) -> Column:
+    """Return the column of the value by which a season ranks."""
+    ranking = RANKINGS[season.ranking]
+    return Column(
+        ranking.figure,
+        ranking.csv_head,
+        ranking.unit,
+        lambda standing: ranking.unit.number(standing.value),
+        ranking.code,
+        is_key=True,
+    )
+
+
+def page_columns(season: Season) -> tuple[Column, Column]:
+    """Return the columns for a phone: points, or points per hand beside these; the value."""
+    return (PER_HAND if season.ranking == BY_POINTS else POINTS), key_column(season)
+
+
+def paper_columns(season: Season) -> tuple[Column, ...]:
+    """Return all columns; the value stands last where it is none of the others."""
+    columns = tuple(
+        column._replace(is_key=column.code == season.ranking) for column in ON_PAPER
+    )
+    if any(column.is_key for column in columns):
+        return columns
+    return (*columns, key_column(season))
