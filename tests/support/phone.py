@@ -226,6 +226,21 @@ def queue_hand(page, **answers):
     page.locator("#entry[class='']").wait_for()
 
 
+IS_ON_TOP = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""True if a finger that comes down in the middle of a control hits it: in view, not covered."""
+
+
+def touch(page, css):
+    """Put a finger down in the middle of a control that must be in view, and lift it."""
+    target = page.locator(css).first
+    assert target.evaluate(IS_ON_TOP), css
+    box = target.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 class Taps:
     """Fingers on a phone, counted; every target is in view, and large enough."""
 

@@ -69,7 +69,9 @@ for (const kind of ["input", "change"]) {
   });
 }
 
+// What the server asks or refuses comes into view, with the button last.
 onContent((content) => {
   const form = handForm();
-  if (form && content.contains(form)) form.querySelector(".refused")?.scrollIntoView({ block: "center" });
+  if (!form?.querySelector(".reasons > *") || !content.contains(form)) return;
+  for (const one of [".refused", ".reasons", ".save"]) form.querySelector(one)?.scrollIntoView({ block: "nearest" });
 });

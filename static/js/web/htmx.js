@@ -44,9 +44,7 @@ export function showPage(html, address) {
   document.body.className = new DOMParser().parseFromString(html, "text/html").body.className;
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
-  const reason = handForm()?.querySelector(".reasons > *");
-  if (!reason) window.scrollTo(0, 0);
-  else if (reason.getBoundingClientRect().bottom > window.innerHeight) reason.scrollIntoView({ block: "center" });
+  if (!handForm()?.querySelector(".reasons > *")) window.scrollTo(0, 0); // else see preview.js
 }
 
 // Be told of what is in the page, and of each element that comes into it later.

@@ -4,6 +4,7 @@ Chromium in the ordinary run; Firefox and WebKitGTK, the engine of Safari, with 
 """
 
 import re
+import time
 
 import pytest
 from conftest import require
@@ -94,6 +95,49 @@ def test_correction(phone, sheet):
     phone.tap("#entry .save")
     phone.wait(".totals", "+99")
     assert shown_totals(phone) == ["+99", "−33", "−33", "−33"]
+
+
+IN_VIEW = """
+return [".reasons .warning", "#entry .save"].every((css) => {
+  const { top, bottom } = document.querySelector(css).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+});"""
+
+
+def enter_three_hands(phone):
+    for n in ("1", "2", "3"):
+        save_hand(phone, f"{50 + int(n)}")
+        phone.wait(".row.hand .number", n)
+
+
+def save_scrolled(phone, points, top, bouts):
+    """Enter a hand, scroll, and save it as it is; where the page was then."""
+    for question, value in (("taker", "0"), ("contract", "garde"), ("bouts", bouts)):
+        phone.tap(f".ask-{question} label:has([value='{value}'])")
+    phone.fill("[name=points]", points)
+    phone.script(f"scrollTo(0, {top})")
+    before = phone.script("return scrollY")
+    phone.script("document.querySelector('#entry .save').click()")
+    return before
+
+
+def test_question_on_a_scrolled_page(phone, sheet):
+    enter_three_hands(phone)
+    for top in (40, 200, 10_000):
+        phone.script("document.querySelector('[name=petit_au_bout][value=attack]').click()")
+        save_scrolled(phone, "57", top, "0")
+        phone.wait(".reasons .warning")
+        time.sleep(0.3)
+        assert phone.script(IN_VIEW), top
+        phone.goto(sheet)
+
+
+def test_saving_on_a_scrolled_page(phone, sheet):
+    enter_three_hands(phone)
+    before = save_scrolled(phone, "57", 90, "2")
+    phone.wait(".row.hand .number", "4")
+    time.sleep(0.3)
+    assert phone.script("return scrollY") == before
 
 
 def test_offline_and_back(phone, sheet, network):

@@ -3,6 +3,7 @@
 import pytest
 from phone import (
     FOUR,
+    IS_ON_TOP,
     changed_sheet,
     close_panel,
     enter,
@@ -28,11 +29,6 @@ TABLES = [
     ("belote-trois", 3),
 ]
 """Every game with rare questions, at every number of seats."""
-
-IS_ON_TOP = """(one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-}"""
 
 PLACES = """() => [...document.querySelectorAll("#entry .chip, .keypad, .rare summary")]
   .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""

@@ -2,7 +2,7 @@
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
 import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { formKeys, handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
+import { formKeys, handForm, isBegun } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
@@ -96,7 +96,6 @@ function showBegun(form, { key, words }) {
   form.inert = false; // or nothing in it takes the focus
   const preview = showInForm(`${words} : ${texts.wait}`);
   preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
-  showFirstQuestion(form);
 }
 
 // SubmitEvent.submitter is younger than some phones.

@@ -1,0 +1,95 @@
+"""A hand is saved, or asked about, while its page is scrolled."""
+
+import pytest
+from phone import IS_ON_TOP, changed_sheet, open_sheet, touch
+
+pytestmark = pytest.mark.browser
+
+SIX = (
+    *("Marie-Françoise", "Geneviève", "Jean-Christophe"),
+    *("Éléonore", "Bernadette", "Maximilien"),
+)
+FOUR = SIX[:4]
+SCROLLS = (0, 40, 90, 200)
+SIZES = [(320, ""), (360, ""), (412, ""), (360, "Très grand")]
+
+
+def opened(phone, names, width=360, text=""):
+    page = phone(width=width, has_touch=True, is_mobile=True)
+    if text:
+        page.goto("/settings")
+        page.get_by_role("button", name=text).click()
+    open_sheet(page, *names)
+    return page
+
+
+def fill(page, names, **rare):
+    """Answer every question; the taker is not the player who sits out."""
+    dealt = page.locator(".row.hand").count()
+    answers = {"taker": f"{(dealt + 2) % len(names)}", "contract": "garde", "bouts": "0"}
+    if len(names) > 4:
+        page.get_by_text("Seul", exact=True).dispatch_event("click")
+    for question, answer in (answers | rare).items():
+        page.locator(f"[name={question}][value='{answer}']").dispatch_event("click")
+    page.locator("[name=points]").fill("57")
+    page.locator("#preview :is(.outcome:not(.last), .warning)").wait_for()
+
+
+def scroll_to(page, top):
+    """Scroll, and let it be drawn."""
+    page.evaluate(
+        "top => new Promise((done) => { scrollTo(0, top); requestAnimationFrame(done); })", top
+    )
+    return page.evaluate("scrollY")
+
+
+@pytest.mark.parametrize("names", [FOUR, SIX])
+def test_saving_scrolls_nothing_wherever_the_page_was_scrolled(phone, names):
+    page = opened(phone, names)
+    for top in SCROLLS:
+        fill(page, names)
+        before = scroll_to(page, top)
+        with changed_sheet(page):
+            touch(page, "#entry .save")
+        page.wait_for_timeout(200)
+        assert page.evaluate("scrollY") == before
+
+
+@pytest.mark.parametrize("names", [FOUR, SIX])
+@pytest.mark.parametrize(("width", "text"), SIZES)
+def test_a_question_and_its_button_are_in_view_wherever_the_page_was_scrolled(
+    phone, names, width, text
+):
+    page = opened(phone, names, width, text)
+    fill(page, names)
+    touch_or_click(page)
+    page.locator(".row.hand").wait_for()
+    for top in SCROLLS:
+        fill(page, names, petit_au_bout="attack")
+        scroll_to(page, top)
+        touch_or_click(page)
+        page.locator(".reasons .warning").wait_for()
+        page.wait_for_timeout(200)
+        for css in (".reasons .warning", "#entry .save"):
+            assert page.locator(css).evaluate(IS_ON_TOP), (css, top)
+        page.reload()
+
+
+def touch_or_click(page):
+    """Save; in very large text the button may have to be scrolled to first."""
+    save = page.locator("#entry .save")
+    if not save.evaluate(IS_ON_TOP):
+        save.scroll_into_view_if_needed()
+    touch(page, "#entry .save")
+
+
+@pytest.mark.parametrize("names", [FOUR, SIX])
+@pytest.mark.parametrize(("width", "text"), SIZES)
+def test_a_refusal_and_its_button_are_in_view(phone, names, width, text):
+    page = opened(phone, names, width, text)
+    page.locator("[name=taker]").nth(2).dispatch_event("click")
+    touch_or_click(page)
+    page.locator(".reasons .error").wait_for()
+    page.wait_for_timeout(200)
+    for css in (".reasons .error", "#entry .save"):
+        assert page.locator(css).evaluate(IS_ON_TOP), css
