@@ -204,8 +204,11 @@ class Game:
     """Find answers that no pack of cards allows: recorded once they are confirmed."""
     headline: Callable[[AnyHand, Table], Message]
     """Describe a hand in a few words, without its verdict: « Chloé : Garde »."""
-    tables: tuple[RuleTable, ...] = ()
-    """The tables of its rules page, built from the numbers that score it."""
+    tables: Callable[[Options], tuple[RuleTable, ...]] = lambda options: ()
+    """Build the tables of its rules page, from the numbers that score a hand by these
+    options."""
+    alternatives: tuple[RuleTable, ...] = ()
+    """Tables of hands that other choices score otherwise, for the page of the game."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
     usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand
@@ -311,6 +314,21 @@ class Game:
             (option, options[name])
             for name, option in self.options.items()
             if name in said or (name not in UNLISTED and options[name] != usual[name])
+        ]
+
+    def is_house(self, options: Options) -> bool:
+        """Return True if these options are no preset's, whatever the length of the game."""
+        usual = self._presets[self.preset(options).name]
+        return any(usual[name] != options[name] for name in usual if name not in UNLISTED)
+
+    def house_options(self, options: Options) -> list[tuple[Option, Any]]:
+        """List the options that matter and are not the book's, with their values."""
+        return [
+            (option, options[name])
+            for name, option in self.options.items()
+            if name not in UNLISTED
+            and option.applies(options)
+            and options[name] != option.first_choice
         ]
 
     def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:

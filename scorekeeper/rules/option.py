@@ -275,6 +275,15 @@ COMMON: Mapping[str, Option] = {
 """The options that every game has, before its own."""
 
 
+def source_in(
+    options: Mapping[str, Option], chosen: Options, article: Message, *names: str
+) -> Message:
+    """Return the source of a rule with these options: the article, or the text of the first
+    choice among them that is not the book's."""
+    others = [name for name in names if chosen[name] != options[name].first_choice]
+    return options[others[0]].source_of(chosen[others[0]]) if others else article
+
+
 def complete(options: Mapping[str, Option], values: Options) -> dict[str, Any]:
     """Return the value of every option, its default where none is given.
 

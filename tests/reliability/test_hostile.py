@@ -158,7 +158,18 @@ def evening(open_sheet, client):
     return play
 
 
-PAGES = ["", "/print", "/journal", "/end", "/tv", "/table", "/live", "/hands/2", "/share"]
+PAGES = [
+    "",
+    "/print",
+    "/rules",
+    "/journal",
+    "/end",
+    "/tv",
+    "/table",
+    "/live",
+    "/hands/2",
+    "/share",
+]
 PAGES += ["/hands/2/edit", "/hands/new?before=2", "/penalties/3/edit", "?recorded=4"]
 
 

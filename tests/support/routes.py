@@ -25,6 +25,7 @@ GET = {
     #                                                 unknown reading writing other example
     "/sheets/<token>":                               (404,    200,    200,    200,  200),
     "/sheets/<token>/print":                         (404,    200,    200,    200,  200),
+    "/sheets/<token>/rules":                         (404,    200,    200,    200,  200),
     "/sheets/<token>/ranking":                       (404,    404,    404,    404,  404),
     "/sheets/<token>/journal":                       (404,    200,    200,    200,  200),
     "/sheets/<token>/end":                           (404,    200,    200,    200,  200),

@@ -3,7 +3,13 @@
 from scorekeeper.games.belote.hand import Hand
 from scorekeeper.games.belote.options import FAULT, OPTIONS
 from scorekeeper.games.belote.point_values import SEATS
-from scorekeeper.games.belote.reference import BEST_MELD, DECK_TABLES, MELD_TABLE, outcomes
+from scorekeeper.games.belote.reference import (
+    BEST_MELD,
+    DECK_TABLES,
+    MELD_TABLE,
+    other_outcomes,
+    outcomes,
+)
 from scorekeeper.games.belote.scoring import end, headline, score
 from scorekeeper.games.belote.side_points import Extra, describe_pots
 from scorekeeper.games.belote.validation import errors, warnings
@@ -43,7 +49,12 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=(*DECK_TABLES, *outcomes(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
+    tables=lambda options: (
+        *DECK_TABLES,
+        outcomes(Hand, score, OPTIONS, options),
+        *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+    ),
+    alternatives=(other_outcomes(Hand, score, OPTIONS),),
     end=end,
 )
 """FFB 27-01-2016; with announcements, the federation's web page, on which a team that is

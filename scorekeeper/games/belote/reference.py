@@ -1,6 +1,6 @@
 """The rules pages of the games of Belote, built from the tables that score them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.games.belote.hand import DECK, Annonces, Meld
 from scorekeeper.games.belote.point_values import (
@@ -16,7 +16,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand
 from scorekeeper.rules.choice import ATTACK, DEFENCE
 from scorekeeper.rules.game import RuleTable, Table
-from scorekeeper.rules.option import Option, complete
+from scorekeeper.rules.option import Option, Options, complete, source_in
 from scorekeeper.rules.score import Score
 
 Row = tuple[object, ...]
@@ -72,51 +72,66 @@ KEPT = {"annonces": True, "annonces_on_chute": "stay"}
 Ending = tuple[Message, dict[str, object], dict[str, object]]
 """The label of a row, the answers of its hand, and the options that it needs."""
 
-ENDINGS: tuple[tuple[Message, Message, tuple[Ending, ...]], ...] = (
-    (
-        msg("Ce que marque chaque camp"),
-        msg("FFB 27-01-2016, § 10.1 et 10.2, sans belote"),
-        (
-            (msg("Fait, 91 à 71"), {"points": 91}, {}),
-            (msg("Dedans, 80 à 82"), {"points": 80}, {}),
-            (msg("Capot"), {"capot": ATTACK}, {}),
-            (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
-            (msg("Litige, 81 à 81"), {"points": 81}, {}),
-        ),
-    ),
-    (
-        msg("Ce que marque chaque camp, autrement"),
-        msg("règles de concours ou de table"),
-        (
-            (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
-            (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
-            (msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
-            (msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
-        ),
-    ),
+ENDINGS: tuple[Ending, ...] = (
+    (msg("Fait, 91 à 71"), {"points": 91}, {}),
+    (msg("Dedans, 80 à 82"), {"points": 80}, {}),
+    (msg("Capot"), {"capot": ATTACK}, {}),
+    (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
+    (msg("81 à 81"), {"points": 81}, {}),
 )
-"""The tables of outcomes, the federation's first: title, article, and a hand for each row."""
+"""The hands of the table of what each side marks."""
+
+OTHER_ENDINGS: tuple[Ending, ...] = (
+    (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
+    (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
+    (msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
+    (msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
+)
+"""Those of the table of other choices."""
+
+MARKED_BY = ("tie", "capot", "rounding", "belote_counts")
+"""The options that change what each side marks."""
+
+Scoring = Callable[[AnyHand, Table], Score]
 
 
 def outcomes(
-    hand: type[AnyHand],
-    score: Callable[[AnyHand, Table], Score],
-    options: Mapping[str, Option],
-) -> tuple[RuleTable, ...]:
-    """Build the tables of what each side marks, by scoring hands."""
-
-    def row(label: Message, answers: dict[str, object], chosen: dict[str, object]) -> Row:
-        at = Table(("", "", "", ""), complete(options, chosen), standing=(0, 0))
-        score_of_hand = score(
-            hand(taker=0, **answers), at._replace(is_last_deal=chosen is LAST)
-        )
-        return (label, *score_of_hand.scores, score_of_hand.held.total or "—")
-
-    head = ("", msg("Attaque"), msg("Défense"), msg("En jeu"))
-    return tuple(
-        RuleTable(title, article, head, tuple(row(*ending) for ending in endings))
-        for title, article, endings in ENDINGS
+    hand: type[AnyHand], score: Scoring, options: Mapping[str, Option], chosen: Options
+) -> RuleTable:
+    """Build the table of what each side marks by these options, by scoring hands."""
+    return RuleTable(
+        msg("Ce que marque chaque camp"),
+        source_in(options, chosen, msg("FFB 27-01-2016, § 10.1 et 10.2"), *MARKED_BY),
+        OUTCOME,
+        _scored(hand, score, chosen, ENDINGS),
     )
+
+
+def other_outcomes(
+    hand: type[AnyHand], score: Scoring, options: Mapping[str, Option]
+) -> RuleTable:
+    """Build the table of what each side marks by other choices, by scoring hands."""
+    return RuleTable(
+        msg("Ce que marque chaque camp, autrement"),
+        msg("règles de concours ou de table"),
+        OUTCOME,
+        _scored(hand, score, complete(options, {}), OTHER_ENDINGS),
+    )
+
+
+OUTCOME = ("", msg("Attaque"), msg("Défense"), msg("En jeu"))
+"""The heads of both."""
+
+
+def _scored(
+    hand: type[AnyHand], score: Scoring, options: Options, endings: Iterable[Ending]
+) -> tuple[Row, ...]:
+    def row(label: Message, answers: dict[str, object], needed: dict[str, object]) -> Row:
+        at = Table(("", "", "", ""), {**options, **needed}, standing=(0, 0))
+        marked = score(hand(taker=0, **answers), at._replace(is_last_deal=needed is LAST))
+        return (label, *marked.scores, marked.held.total or "—")
+
+    return tuple(row(*ending) for ending in endings)
 
 
 MELDS: tuple[Meld, ...] = (*SQUARES, *RUNS)

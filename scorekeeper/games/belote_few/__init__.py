@@ -70,7 +70,7 @@ TWO = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=TABLES_OF_TWO,
+    tables=lambda options: TABLES_OF_TWO,
     end=end,
 )
 """Exoty, « La belote à deux »; Pagat, Belote découverte."""
@@ -92,7 +92,7 @@ DECOUVERTE = replace(
         "must_exceed": LAST["must_exceed"],
     },
     headline=lambda hand, table: hand.suit.label if hand.suit else msg("Sans preneur"),
-    tables=tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),
+    tables=lambda options: tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),
 )
 """Exoty, « La belote à deux »."""
 
@@ -119,6 +119,6 @@ THREE = replace(
         **BELOTE,
         **LAST,
     },
-    tables=TABLES_OF_THREE,
+    tables=lambda options: TABLES_OF_THREE,
 )
 """FunBelote, three-player belote; Exoty, « La belote à trois »; Pagat, Clobyosh for three."""

@@ -15,11 +15,14 @@ from scorekeeper.games.coinche.reference import examples, failures
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.game import NOBODY, OPPONENTS, Preset, StandardPenalty
+from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
+
+DECK = deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS)
+"""The cards and the points of a deal, of both games with bids."""
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
-GAME = replace(
+GAME: Game = replace(
     BELOTE,
     name="coinche",
     emblem=("♦", "×2"),
@@ -51,12 +54,11 @@ GAME = replace(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=(
-        *deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS),
-        failures(Hand, score, PRESETS[0], OPTIONS, COINCHE_MARKS),
-        examples(Hand, score, OPTIONS),
-        MELD_TABLE,
-        BEST_MELD,
+    tables=lambda options: (
+        *DECK,
+        failures(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
+        *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
     ),
+    alternatives=(examples(Hand, score, OPTIONS),),
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

@@ -15,8 +15,8 @@ from scorekeeper.games.belote.options import (
     FFB_PAGE,
     annonces,
 )
-from scorekeeper.games.belote.point_values import CARDS
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE
+from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
@@ -39,7 +39,7 @@ from scorekeeper.games.coinche.scoring import (
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
-from scorekeeper.rules.game import Preset, Table
+from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.question import CONTRACT, OneOf, ask
 from scorekeeper.rules.score import Score
@@ -89,12 +89,9 @@ PRESETS = (
     Preset("contree-cannes", msg("Contrée, Cannes 2016"), CANNES),
 )
 
-ARTICLES = (
-    CONTREE_MARKS,
-    CONTREE_MARKS,
-    PAGE,
-    CANNES_MARKS,
-)
+MARKS = (CONTREE_MARKS, CONTREE_MARKS, PAGE, CANNES_MARKS)
+
+ARTICLES = {preset.name: marks for preset, marks in zip(PRESETS, MARKS, strict=True)}
 """The text that each preset follows."""
 
 OPTIONS = {
@@ -134,7 +131,7 @@ OPTIONS = {
     **announced_options(is_further=False),
 }
 
-GAME = replace(
+GAME: Game = replace(
     COINCHE,
     name="contree",
     emblem=("♣", "×4"),
@@ -147,15 +144,11 @@ GAME = replace(
     penalties=tuple(penalty for penalty in COINCHE.penalties if penalty.points),
     options=OPTIONS,
     score=score,
-    tables=(
-        *deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS),
-        *(
-            failures(Hand, score, preset, OPTIONS, article)
-            for preset, article in zip(PRESETS, ARTICLES, strict=True)
-        ),
-        examples(Hand, score, OPTIONS),
-        MELD_TABLE,
-        BEST_MELD,
+    tables=lambda options: (
+        *DECK,
+        failures(GAME, options, ARTICLES),
+        *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
     ),
+    alternatives=(examples(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
 )
 """FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

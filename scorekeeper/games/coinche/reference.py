@@ -8,8 +8,8 @@ from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand, questions
 from scorekeeper.rules.choice import ATTACK
-from scorekeeper.rules.game import Preset, RuleTable, Table
-from scorekeeper.rules.option import Option, complete
+from scorekeeper.rules.game import Game, RuleTable, Table
+from scorekeeper.rules.option import Option, Options, complete
 from scorekeeper.rules.question import OneOf
 from scorekeeper.rules.score import Score
 
@@ -21,30 +21,26 @@ SIMPLE = msg("simple")
 """Not doubled."""
 
 
-def failures(
-    hand: type[AnyHand],
-    score: Callable[[AnyHand, Table], Score],
-    preset: Preset,
-    options: Mapping[str, Option],
-    article: Message,
-) -> RuleTable:
+def failures(game: Game, options: Options, articles: Mapping[str, Message]) -> RuleTable:
     """Build the table of the points of the defence for a failed contract, by scoring hands.
 
-    :param article: the text that the preset follows.
+    :param articles: the text that each preset follows.
     """
-    chosen = complete(options, preset.options)
-    table = Table(("", "", "", ""), chosen, standing=(0, 0))
-    doubled = questions(hand)["coinche"]
+    table = Table(("", "", "", ""), options, standing=(0, 0))
+    doubled = questions(game.hand)["coinche"]
     assert isinstance(doubled, OneOf)
     levels = (None, *doubled.choices)
 
     def marked(bid: object, level: object) -> int:
-        failed = hand(taker=0, contract=bid, coinche=level, points=40)
-        return score(failed, table).scores[1]
+        failed = game.hand(taker=0, contract=bid, coinche=level, points=40)
+        return game.score(failed, table).scores[1]
 
+    article = articles[game.preset(options).name]
+    if game.is_house(options):
+        article = msg("%(article)s, et les choix de la table", article=article)
     return RuleTable(
-        preset.title,
-        msg("%(article)s : ce que marque la défense si le contrat chute", article=article),
+        msg("Contrat chuté : ce que marque la défense"),
+        article,
         (msg("Contrat"), SIMPLE, *(level.label for level in doubled.choices)),
         tuple(
             (msg("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in levels))

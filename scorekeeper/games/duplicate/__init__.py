@@ -27,6 +27,6 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=TABLES_OF_RULES,
+    tables=lambda options: TABLES_OF_RULES,
 )
 """The federation's rules of duplicate."""

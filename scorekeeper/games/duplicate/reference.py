@@ -10,7 +10,7 @@ from scorekeeper.games.duplicate.point_values import (
     TIED,
 )
 from scorekeeper.games.duplicate.scoring import match_points, quadrette_points
-from scorekeeper.games.tarot.reference import TABLES as TAROT
+from scorekeeper.games.tarot.reference import CARDS, NEEDED
 from scorekeeper.i18n.messages import decimal, msg, signed
 from scorekeeper.rules.game import RuleTable
 
@@ -86,4 +86,4 @@ LIMITS = RuleTable(
     ),
 )
 
-TABLES_OF_RULES = (COMPARISON, NOTES, AVERAGES, QUADRETTES, LIMITS, *TAROT[:2])
+TABLES_OF_RULES = (COMPARISON, NOTES, AVERAGES, QUADRETTES, LIMITS, CARDS, NEEDED)

@@ -4,7 +4,7 @@ from scorekeeper.games.mouche.hand import Hand
 from scorekeeper.games.mouche.lines import Extra
 from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.point_values import PENALTY, SEATS
-from scorekeeper.games.mouche.reference import TABLES
+from scorekeeper.games.mouche.reference import tables
 from scorekeeper.games.mouche.scoring import held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
 from scorekeeper.games.tarot.scoring import headline
@@ -39,6 +39,6 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=TABLES,
+    tables=tables,
 )
 """The regional rules of mises and mouches."""

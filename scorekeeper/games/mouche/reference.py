@@ -1,9 +1,8 @@
 """The rules page of Tarot with mouches, built from the tables that score it."""
 
+from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.point_values import (
-    ANTE,
     CHELEM,
-    FIRST_MISE,
     MISE,
     PENALTY,
     PETIT_AU_BOUT,
@@ -18,6 +17,7 @@ from scorekeeper.games.tarot.point_values import THRESHOLD
 from scorekeeper.games.tarot.reference import CARDS, PLAYERS
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import RuleTable
+from scorekeeper.rules.option import Options, source_in
 
 NEEDED = RuleTable(
     msg("Points à faire, sur %(deck)s", deck=DECK),
@@ -26,20 +26,29 @@ NEEDED = RuleTable(
     ((msg("Points"), *THRESHOLD),),
 )
 
-STAKES = RuleTable(
-    msg("Mises"),
-    msg("règle régionale, la mise"),
-    (),
-    (
-        (msg("Chacun, s'il n'y a pas de mouche"), MISE),
-        (msg("Le donneur, alors"), FIRST_MISE),
-        (msg("Le donneur, sur une mouche"), ANTE),
-        (
-            msg("Une autre mise : mises et prix multipliés, les points de cartes non"),
-            f"× 2 … {TIMES[-1]}",
+
+def _stakes(options: Options) -> RuleTable:
+    times = options["mise"]
+    return RuleTable(
+        msg("Mises"),
+        source_in(
+            OPTIONS,
+            options,
+            msg("règle régionale, la mise"),
+            *("mise", "dealer_mise", "dealer_ante"),
         ),
-    ),
-)
+        (),
+        (
+            (msg("Chacun, s'il n'y a pas de mouche"), MISE * times),
+            (msg("Le donneur, alors"), options["dealer_mise"] * times),
+            (msg("Le donneur, sur une mouche"), options["dealer_ante"] * times),
+            (
+                msg("Une autre mise : mises et prix multipliés, les points de cartes non"),
+                f"× 2 … {TIMES[-1]}",
+            ),
+        ),
+    )
+
 
 MOUCHES = RuleTable(
     msg("Mouches : l'attaque prend la dernière, ou y met si elle chute"),
@@ -53,19 +62,28 @@ MOUCHES = RuleTable(
     ),
 )
 
-CONTRACTS = RuleTable(
-    msg("Contrats : points de gain ou de perte, et supplément, de chaque adversaire"),
-    msg("règle régionale, le paiement"),
-    (),
-    tuple((contract.label, points) for contract, points in SUPPLEMENT.items()),
-)
 
-CHELEMS = RuleTable(
-    msg("Chelems, de chaque adversaire"),
-    msg("règle régionale, le paiement"),
-    ("", *PLAYERS),
-    tuple((contract.label, *prices.values()) for contract, prices in CHELEM.items()),
-)
+def _contracts(times: int) -> RuleTable:
+    return RuleTable(
+        msg("Contrats : points de gain ou de perte, et supplément, de chaque adversaire"),
+        msg("règle régionale, le paiement"),
+        (),
+        tuple((contract.label, points * times) for contract, points in SUPPLEMENT.items()),
+    )
+
+
+def _chelems(times: int) -> RuleTable:
+    prices = (
+        (contract.label, *(price * times for price in by_players.values()))
+        for contract, by_players in CHELEM.items()
+    )
+    return RuleTable(
+        msg("Chelems, de chaque adversaire"),
+        msg("règle régionale, le paiement"),
+        ("", *PLAYERS),
+        tuple(prices),
+    )
+
 
 PARTNERS = RuleTable(
     msg("À cinq, le preneur et l'appelé"),
@@ -77,29 +95,34 @@ PARTNERS = RuleTable(
     ),
 )
 
-ANNOUNCEMENTS = RuleTable(
-    msg("Annonces, de chacun : points, et atouts à montrer"),
-    msg("règle régionale, les annonces"),
-    ("", msg("Points"), *PLAYERS),
-    (
-        *(
-            (size.label, points, *(TRUMPS[players][size] for players in TRUMPS))
-            for size, points in POIGNEE.items()
-        ),
-        (msg("Misère : pas d'atout"), SHOWN, "", "", ""),
-        (msg("Misère : ni bout ni figure"), SHOWN, "", "", ""),
-    ),
-)
 
-PETIT = RuleTable(
-    msg("Petit au bout, de chaque adversaire"),
-    msg("règle régionale, le petit au bout"),
-    (),
-    (
-        (msg("Dernier pli fait avec son petit"), PETIT_AU_BOUT),
-        (msg("Petit perdu au dernier pli"), -PETIT_AU_BOUT),
-    ),
-)
+def _announcements(times: int) -> RuleTable:
+    return RuleTable(
+        msg("Annonces, de chacun : points, et atouts à montrer"),
+        msg("règle régionale, les annonces"),
+        ("", msg("Points"), *PLAYERS),
+        (
+            *(
+                (size.label, points * times, *(TRUMPS[n][size] for n in TRUMPS))
+                for size, points in POIGNEE.items()
+            ),
+            (msg("Misère : pas d'atout"), SHOWN * times, "", "", ""),
+            (msg("Misère : ni bout ni figure"), SHOWN * times, "", "", ""),
+        ),
+    )
+
+
+def _petit(times: int) -> RuleTable:
+    return RuleTable(
+        msg("Petit au bout, de chaque adversaire"),
+        msg("règle régionale, le petit au bout"),
+        (),
+        (
+            (msg("Dernier pli fait avec son petit"), PETIT_AU_BOUT * times),
+            (msg("Petit perdu au dernier pli"), -PETIT_AU_BOUT * times),
+        ),
+    )
+
 
 FAULTS = RuleTable(
     msg("Fautes"),
@@ -122,15 +145,19 @@ FAULTS = RuleTable(
     ),
 )
 
-TABLES = (
-    CARDS._replace(article=msg("règle régionale ; les cartes du tarot")),
-    NEEDED,
-    STAKES,
-    MOUCHES,
-    CONTRACTS,
-    CHELEMS,
-    PARTNERS,
-    ANNOUNCEMENTS,
-    PETIT,
-    FAULTS,
-)
+
+def tables(options: Options) -> tuple[RuleTable, ...]:
+    """Build the tables of Tarot with mouches by these options."""
+    times = options["mise"]
+    return (
+        CARDS._replace(article=msg("règle régionale ; les cartes du tarot")),
+        NEEDED,
+        _stakes(options),
+        MOUCHES,
+        _contracts(times),
+        _chelems(times),
+        PARTNERS,
+        _announcements(times),
+        _petit(times),
+        FAULTS,
+    )

@@ -3,7 +3,7 @@
 from scorekeeper.games.tarot.hand import Hand
 from scorekeeper.games.tarot.options import OPTIONS
 from scorekeeper.games.tarot.point_values import ACTIVE
-from scorekeeper.games.tarot.reference import TABLES
+from scorekeeper.games.tarot.reference import tables
 from scorekeeper.games.tarot.scoring import Extra, headline, leads, score, usual_names
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -38,5 +38,5 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=TABLES,
+    tables=tables,
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import BASE, PETIT_AU_BOUT, THRESHOLD
-from scorekeeper.games.tarot.reference import TABLES
+from scorekeeper.games.tarot.reference import CARDS, NEEDED
 from scorekeeper.games.tarot.scoring import Extra, verdict_of
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
@@ -120,6 +120,6 @@ GAME = Game(
     errors=errors,
     warnings=lambda hand, table: (),
     headline=headline,
-    tables=TABLES[:2],
+    tables=lambda options: (CARDS, NEEDED),
 )
 """Pagat, French Tarot, for two."""

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, Preset, RuleTable
 from scorekeeper.sheets.reports.duplicate import blank_grid
 from scorekeeper.sheets.reports.print_layout import blank as blank_layout
 from scorekeeper.sheets.web._paper import asked_paper, page_of
@@ -18,7 +18,21 @@ USUAL_COLUMNS = 4
 @bp.get("/<name>")
 def show(name: str) -> ResponseReturnValue:
     """Show the numbers of a game's rules, with their articles."""
-    return render_template("sheets/games/show.html", game=_game(name), games=GAMES)
+    game = _game(name)
+    return render_template(
+        "sheets/games/show.html", game=game, games=GAMES, parts=tables_by_preset(game)
+    )
+
+
+def tables_by_preset(game: Game) -> list[tuple[Preset, list[RuleTable]]]:
+    """Return each preset of a game with its tables, without those of the presets before."""
+    shown: list[RuleTable] = []
+    parts = []
+    for preset in game.presets:
+        tables = game.tables(game.read_options(preset.options))
+        parts.append((preset, [table for table in tables if table not in shown]))
+        shown += tables
+    return parts
 
 
 @bp.get("/<name>/blank")

@@ -161,6 +161,21 @@ def paper(access: SheetAccess) -> ResponseReturnValue:
     )
 
 
+@bp.get("/<token>/rules")
+@reads(SHEET)
+def rules(access: SheetAccess) -> ResponseReturnValue:
+    """Show the rules of a sheet, with its options; those that are not the book's first."""
+    game, options = access.sheet.game, access.sheet.options
+    house = game.house_options(options)
+    return render_template(
+        "sheets/rules.html",
+        access=access,
+        house=house,
+        others=[pair for pair in game.options_in_use(options) if pair not in house],
+        tables=game.tables(options),
+    )
+
+
 @bp.get("/<token>/ranking")
 @reads(SHEET)
 def ranking(access: SheetAccess) -> ResponseReturnValue:

@@ -16,7 +16,7 @@ def test_axe_finds_nothing(phone, scheme, locale):
     save(page)
     sheet = page.url.split("?")[0]
     paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new"]
-    paths += ["/print", "/end", "/share", "/tv"]
+    paths += ["/print", "/rules", "/end", "/share", "/tv"]
     others = ["/", "/sheets/new", "/no", "/games/tarot", "/sheets/exemple", "/import"]
     others += ["/settings", "/offline", "/sheets/exemple/tv"]
     for path in [*(sheet + path for path in paths), *others]:

@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import CAST, GARDE
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.sheets.web.access import repository
 
 NAMES = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
@@ -339,3 +339,24 @@ def test_the_first_button_of_a_form_which_enter_presses_records_what_is_typed(
     form = page[page.index("data-outbox=") :]
     first = re.search(r"<button(?![^>]*type=.button)[^>]*>", form)[0]
     assert "name=" not in first
+
+
+def test_the_rules_of_a_sheet_are_its_own(open_sheet, client):
+    sheet = open_sheet(option_poignee="2", option_contracts_pousse="3")
+    assert f'{sheet.split("/", 3)[-1]}/rules"' in client.get(sheet).text
+    page = text(client, f"{sheet}/rules")
+    differs, _, rest = page.partition("Le reste, comme dans la règle")
+    assert "<b>10 / 20 / 40</b>" in differs and "20 / 30 / 40" in differs
+    assert "<td>× 3</td>" in differs and "Points de gain ou de perte comptés" in rest
+    caption = differs[differs.index("Poignées, au camp") :]
+    assert caption.index("règle de la table") < caption.index("</caption>")
+
+
+@pytest.mark.parametrize("rules", sorted(PRESETS))
+def test_a_sheet_as_the_book_has_it_differs_in_nothing_else(rules, open_preset, client):
+    game, preset = PRESETS[rules]
+    page = text(client, open_preset(rules, game.seats[0]) + "/rules")
+    house = game.house_options(game.read_options(preset.options))
+    assert ("Ce qui diffère de la règle" in page) is bool(house)
+    for option, value in house:
+        assert f"<b>{option.label_of(value)}</b>" in page
