@@ -3,11 +3,16 @@
 import re
 import unicodedata
 
+from scorekeeper.i18n.messages import msg
+
 NAME_LENGTH = 40
 """Maximum length of a player's name, in characters."""
 
 TITLE_LENGTH = 80
 """Maximum length of a title, in characters."""
+
+PLAYER = msg("Joueur %(n)s")
+"""The name of a player whom nobody has named yet, by the seat from 1."""
 
 JOINER = "\N{ZERO WIDTH JOINER}"
 JOINERS = (JOINER, "\N{ZERO WIDTH NON-JOINER}")

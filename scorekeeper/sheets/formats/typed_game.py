@@ -55,6 +55,9 @@ MOST_LINES = MAX_ENTRIES + 10
 MOST_NAMED = 30
 """The refused lines, and the differences, that are named one by one."""
 
+MOST_HEADS = 4
+"""The columns that are named of a table in which nothing is filled in."""
+
 FREE_MARKING = GAMES["libre"]
 """The game of points alone, of a file that names none."""
 
@@ -205,6 +208,10 @@ def read(content: bytes) -> TypedEvening:
         hands.read(line)
     if hands.faults:
         raise TableRefused(hands.faults)
+    if not hands.entries:
+        empty = tuple(hands.columns[name][0] for name in hands.asked[:MOST_HEADS])
+        why = msg("aucune donne n'est remplie, sous %(heads)s…", heads=empty)
+        raise DocumentError(msg("fichier"), why)
     days = (hands.value(line, "date") for line in hands.dealt)
     document = {
         "format": FORMAT,
@@ -425,10 +432,15 @@ class _Hands:
         except Unreadable as error:
             raise line.fault(error.args[0], head) from None
 
+    @property
+    def asked(self) -> list[str | int]:
+        """The columns that are filled in, as the table has them from the left."""
+        unasked = ("number", "dealer", "date")
+        return sorted(self.places.keys() - unasked, key=self.places.__getitem__)
+
     def _is_filled(self, line: TypedLine) -> bool:
         """Return False for a line of a template that was left with its number alone."""
-        unasked = ("number", "dealer", "date")
-        places = [place for name, place in self.places.items() if name not in unasked]
+        places = [self.places[name] for name in self.asked]
         return any(line.cells[place].strip() for place in places if place < len(line.cells))
 
     def _read_hand(self, line: TypedLine) -> None:

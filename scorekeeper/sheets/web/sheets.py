@@ -81,10 +81,12 @@ def create() -> ResponseReturnValue:
         return _new_page(rules, SeatsForm.suggested(rules.game, _last_players(rules.game)))
     if seats.is_rearranged or "choose" in request.form:
         return _new_page(rules, seats, whole="choose" in request.form)
+    collection = collection_asked()
+    if not collection and not seats.has_names:
+        seats.name_seats(current_language().translate)
     if not seats.validate() or rules.errors:
         seats.errors += _variants_for(rules.game, len(seats.seating.seats))
         return _new_page(rules, seats), 422
-    collection = collection_asked()
     if collection:
         return _create_in(collection, rules, seats)
     token = sheets.open_sheet(

@@ -356,9 +356,20 @@ def test_unknown_game_is_refused():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_template_is_read_as_its_game(game, language):
-    count = game.seats[0]
-    empty = template(game, count, translator(language))
-    document = typed_game.read(empty.encode()).document
-    assert document["game"] == game.name and len(document["players"]) == count
-    assert document["hands"] == []
+def test_template_is_read_as_its_game_and_lacks_hands_alone(game, language):
+    empty = template(game, game.seats[0], translator(language))
+    with pytest.raises(DocumentError, match="aucune donne n'est remplie, sous "):
+        typed_game.read(empty.encode())
+
+
+@pytest.mark.parametrize(
+    ("game", "heads"),
+    [
+        ("tarot", "Preneur, Contrat, Bouts, Points de l'attaque…"),
+        ("libre", "Joueur 1, Joueur 2, Joueur 3…"),
+    ],
+)
+def test_an_untouched_template_names_the_columns_to_fill_in(game, heads):
+    empty = template(GAMES[game], 3, translator("fr"))
+    with pytest.raises(DocumentError, match=f"aucune donne n'est remplie, sous {heads}"):
+        typed_game.read(empty.encode())

@@ -25,6 +25,22 @@ def test_an_impossible_table_is_refused(client, changes, error):
     assert error in answer.text
 
 
+@pytest.mark.parametrize("rules", ["tarot-fft", "belote-ffb", "tarot-deux"])
+def test_without_names_the_usual_table_is_opened_and_named_later(rules, client):
+    blank = re.findall(r'name="name" value=""', client.get(f"/sheets/new?rules={rules}").text)
+    form = {"rules": rules, "name": [""] * len(blank), "number": [""] * len(blank)}
+    opened = client.post("/sheets", data=form | {"dealer": "0"})
+    assert opened.status_code == 303
+    table = client.get(f"{opened.location}/table").text
+    named = re.findall(r'name="name" value="(.*?)"', table)
+    assert named == [f"Joueur {n + 1}" for n in range(len(blank))]
+    seats = {"name": ["Anne", *named[1:]], "number": [str(n) for n in range(len(named))]}
+    client.post(f"{opened.location}/table", data=seats | {"dealer": "0"})
+    page = client.get("/sheets/new").text
+    assert "Anne" in client.get(opened.location).text
+    assert re.findall(r'name="known" value="(.*?)"', page) == ["Anne"]
+
+
 @pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n ", "\u200d", "\u3164", "\ufe0f"])
 def test_an_invisible_name_is_no_name(client, name):
     form = {"name": ["Anne", "Bruno", name], "number": [""] * 3, "dealer": "0"}

@@ -12,9 +12,9 @@ from typing import Self
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, Translate, render
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.names import NAME_LENGTH, PLAYER, clean
 from scorekeeper.sheets.service.seating import Seating, seating_errors
 from scorekeeper.sheets.sheet import Sheet
 
@@ -152,9 +152,13 @@ class SeatsForm:
         self.seats = seats
 
     def usual_name(self, place: int) -> Message:
-        """Return the name of a seat that nobody has named, from 1, where the game counts
-        seats."""
-        return Message(self.game.column_name.text, {"n": place})
+        """Return the name of a seat that nobody has named, from 1."""
+        return Message(self.game.column_name.text or PLAYER.text, {"n": place})
+
+    def name_seats(self, translate: Translate) -> None:
+        """Give every seat its usual name, in the language of the reader."""
+        for place, seat in enumerate(self.seats, 1):
+            seat.name = render(self.usual_name(place), translate)
 
     def _sit_down(self, seat: SeatRow) -> None:
         free = [n for n, other in enumerate(self.seats) if not other.name]
