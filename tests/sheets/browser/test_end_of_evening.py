@@ -31,7 +31,12 @@ def test_who_pays_the_poster_and_the_circle_are_on_the_first_screen(ended):
     ended.locator(".payments").wait_for()
     ended.reload()
     shot(ended, "end-of-evening")
-    for what in (".podium", "[data-picture]", "#offers .act button", ".payments li:last-child"):
+    for what in (
+        ".podium",
+        "[data-picture]",
+        "#offers .act button",
+        ".payments li:last-child",
+    ):
         box = ended.locator(what).bounding_box()
         assert box["y"] + box["height"] <= 640, what
 
