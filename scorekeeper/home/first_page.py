@@ -33,9 +33,14 @@ def show() -> ResponseReturnValue:
         older=accesses[SHOWN:],
         parts=parts,
         resume=next((part.resume for part in parts if part.resume), ""),
-        example=EXAMPLE,
         picture=_picture(),
     )
+
+
+@bp.get("/examples")
+def examples() -> ResponseReturnValue:
+    """Show the ways to the examples: a sheet, and those of other packages."""
+    return render_template("home/examples.html", example=EXAMPLE, parts=PARTS())
 
 
 @bp.post("/language")

@@ -1,4 +1,4 @@
-"""The settings of a device: colors, text size, language, sound and vibration."""
+"""The settings of a device: colors, text size, language, sound and vibration; its files."""
 
 from urllib.parse import urlsplit
 
@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import program
 from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.web.device import device_sheets
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.device import SETTINGS, choose, chosen
 
@@ -35,7 +36,11 @@ def show() -> ResponseReturnValue:
     ]
     back = local_path(request.args.get("next", "")) if "next" in request.args else _last_page()
     return render_template(
-        "home/settings/show.html", groups=groups, back=back, version=program.version()
+        "home/settings/show.html",
+        groups=groups,
+        back=back,
+        has_sheets=bool(device_sheets()),
+        version=program.version(),
     )
 
 

@@ -14,12 +14,10 @@ class Part(NamedTuple):
     """The button back to what it has on this device, for a device without sheets."""
     listed: Markup = Markup()
     """The lists of what it has on this device, each with its heading."""
-    hint: Markup = Markup()
-    """What it is for, in a paragraph."""
     examples: Markup = Markup()
-    """The ways to its examples, as items of a list."""
+    """The way to its example, as an item of the list on the page of examples."""
     ways: Markup = Markup()
-    """The ways to open or to find something of it, as items of a list."""
+    """The way to open or to find something of it, as an item of a list."""
 
 
 PARTS: Hook[[], Part] = Hook("parts of the first page")

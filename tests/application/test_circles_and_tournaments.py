@@ -69,3 +69,30 @@ def test_players_of_a_circle_of_the_device_are_a_tap_each(client):
         r'<button[^>]*name="people" value="(\w+)"', client.get(f"{desk}/people").text
     )
     assert offered == ["Bruno"]
+
+
+def rows_of(page):
+    """The rows of links on a page, with their addresses."""
+    rows = page.text.split('<ul class="ways">')[1].split("</ul>")[0]
+    return re.findall(r'<a href="(.*?)">(.*?)</a>', rows)
+
+
+def test_the_first_page_has_four_rows(client):
+    assert [row for _, row in rows_of(client.get("/"))] == [
+        "Voir comment c’est",
+        "Un cercle",
+        "Un tournoi de club",
+        "Les règles",
+    ]
+    assert "/import" not in client.get("/").text
+
+
+def test_the_examples_are_on_one_page(client):
+    (examples, _), *_ = rows_of(client.get("/"))
+    addresses = [address for address, _ in rows_of(client.get(examples))]
+    assert [address.split("/")[1] for address in addresses] == [
+        "sheets",
+        "circles",
+        "tournaments",
+    ]
+    assert {client.get(address).status_code for address in addresses} == {200}

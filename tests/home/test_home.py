@@ -144,3 +144,23 @@ def test_a_device_with_sheets_goes_on_with_the_last_one_first(open_sheet, client
     assert f'class="save resume" href="{sheets[-1]}"' in page and 'id="picture"' not in page
     older = page.partition("Les plus anciennes")[2]
     assert [sheet in older for sheet in sheets] == [True, True, False, False, False, False]
+
+
+def rows_of(page):
+    """The rows of links on a page, with their addresses."""
+    rows = page.text.split('<ul class="ways">')[1].split("</ul>")[0]
+    return re.findall(r'<a href="(.*?)">(.*?)</a>', rows)
+
+
+def test_a_sheet_is_brought_from_the_settings(client, open_sheet):
+    assert [address for address, _ in rows_of(client.get("/settings"))] == ["/import"]
+    open_sheet()
+    rows = [address for address, _ in rows_of(client.get("/settings"))]
+    assert rows == ["/import", "/archive.zip"]
+
+
+def test_the_button_back_to_a_sheet_names_its_players(open_sheet, client):
+    open_sheet()
+    open_sheet(3, name=["Paul", "Lise", "Zoé"])
+    button = re.search(r'class="save resume".*?</a>', client.get("/").text)[0]
+    assert "Paul, Lise, Zoé" in button and "Anne" not in button

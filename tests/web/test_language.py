@@ -19,8 +19,8 @@ def test_a_page_is_in_the_language_of_its_browser(client):
     french = client.get("/", headers={"Accept-Language": "fr-FR,fr"}).text
     english = client.get("/", headers={"Accept-Language": "en-US,en"}).text
     other = client.get("/", headers={"Accept-Language": "de"}).text
-    assert '<html lang="fr"' in french and "Voir un exemple" in french
-    assert '<html lang="en"' in english and ENGLISH("Voir un exemple") in english
+    assert '<html lang="fr"' in french and "Les règles" in french
+    assert '<html lang="en"' in english and ENGLISH("Les règles") in english
     assert '<html lang="fr"' in other
 
 

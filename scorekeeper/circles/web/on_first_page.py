@@ -1,4 +1,4 @@
-"""Circles on the first page: those of the device, the example, and the ways to one."""
+"""Circles on the first page: those of the device, the example, and the way to one."""
 
 from flask import get_template_attribute
 from markupsafe import Markup
@@ -13,7 +13,6 @@ def part() -> Part:
     return Part(
         resume=_rendered("resume", circles),
         listed=_rendered("listed", circles, closed_circles()),
-        hint=_rendered("hint"),
         examples=_rendered("examples", EXAMPLE_TOKEN),
         ways=_rendered("ways"),
     )
