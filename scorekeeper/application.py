@@ -24,6 +24,7 @@ from scorekeeper.web import (
     log_masking,
     rate_limits,
     templating,
+    worker,
 )
 from scorekeeper.web.files import FormRequest
 from scorekeeper.web.language import choose_language
@@ -93,6 +94,7 @@ def _install_shared(app: Flask, installation: Installation) -> None:
     device.install(app)
     compression.install(app)
     rate_limits.install(app)
+    worker.install(app)
     readiness = Readiness(lambda: installation.journal.grant(UNKNOWN))
     app.extensions["readiness"] = readiness
     access.install(app)

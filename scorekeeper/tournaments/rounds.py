@@ -15,6 +15,7 @@ from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.draw import DrawRequest, DrawResult
 from scorekeeper.tournaments.errors import SheetAccepted, SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.next_round import (
     draw_request,
@@ -69,16 +70,23 @@ def regulate(
     return {"fields": as_fields(changed)}
 
 
-def publish(tournament: Tournament, seed: int, kind: str, seen: str) -> Body:
+def publish(
+    tournament: Tournament,
+    seed: int,
+    kind: str,
+    seen: str,
+    draw: Callable[[DrawRequest], DrawResult] = drawn,
+) -> Body:
     """Publish the seats of the next round as they were shown.
 
     :param seen: the fingerprint of the request whose preview was shown.
+    :param draw: makes the draw, as :func:`~scorekeeper.tournaments.next_round.drawn` does.
     :raises TournamentRefused: if what the draw depends on has changed since.
     """
     request = draw_request(tournament, seed, kind)
     if fingerprint(request) != seen:
         raise TournamentRefused(CHANGED)
-    seats = drawn(request)
+    seats = draw(request)
     return {
         "round": request.round,
         "draw": seats.kind,

@@ -34,6 +34,7 @@ from scorekeeper.streams.errors import (
 )
 from scorekeeper.web.rate_limits import is_frequent_failure
 from scorekeeper.web.templating import render_html
+from scorekeeper.web.worker import NotReady, TooLong
 
 
 class Way(NamedTuple):
@@ -98,8 +99,13 @@ UNKNOWN = msg(
 )
 """The text of the error page where it is not known if something was written."""
 
+TOO_LONG = msg(
+    "Ce calcul était trop long : il a été arrêté. Rien n'a été changé ; essayez autrement."
+)
+"""The text of the error page in the place of what the worker gave up."""
+
 RETRY_AFTER = 2
-"""Seconds after which a database that was busy is asked again."""
+"""Seconds after which a database that was busy, or the worker, is asked again."""
 
 NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
@@ -111,6 +117,7 @@ REFUSALS: Refusals = {
     SheetDeleted: (404, None),
     VersionConflict: (409, None),
     KeyReused: (422, None),
+    TooLong: (422, Text(TOO_LONG)),
     DatabaseStopped: (503, Text(STOPPED)),
 }
 """What every part of the program refuses; the storage has told the operator of damage."""
@@ -123,6 +130,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(UnknownToken, show_unknown_token)
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(StorageError, show_storage_error)
+    app.register_error_handler(NotReady, show_not_ready)
     app.register_error_handler(Exception, show_crash)
     app.extensions["refusals"], app.extensions["error_texts"] = {}, {}
     register_refusals(app, REFUSALS)
@@ -183,6 +191,15 @@ def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
     """Answer 400 with a fresh CSRF token, so that the outbox can try again."""
     response = show_error(error)
     response.headers["X-CSRF-Token"] = generate_csrf()  # type: ignore[union-attr]
+    return response
+
+
+def show_not_ready(error: NotReady) -> Response:
+    """Answer 503 where the worker is not done: a page that was opened asks again by itself."""
+    response = make_response(render_template("web/not_ready.html"), 503)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    if request.method != "POST":
+        response.headers["Refresh"] = str(RETRY_AFTER)
     return response
 
 

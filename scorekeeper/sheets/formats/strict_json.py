@@ -14,8 +14,11 @@ class DocumentError(ValueError):
     """A document that is rejected, with the place and the reason."""
 
     def __init__(self, where: Message, message: Message) -> None:
+        super().__init__(where, message)  # both, so that it can be pickled
         self.message = msg("%(where)s : %(message)s", where=where, message=message)
-        super().__init__(str(self.message))
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 def parse(text: bytes) -> object:

@@ -10,13 +10,13 @@ last five of which are a checksum.
 import re
 from collections.abc import Iterator
 from math import ceil, log
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 from zlib import compressobj, crc32, decompressobj, error
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.formats.tournament_reader import MAX_BYTES, Kinds, read
+from scorekeeper.tournaments.formats.tournament_reader import MAX_BYTES, Kinds, folded, read
 from scorekeeper.tournaments.regulations import MELEE
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
 
@@ -82,6 +82,24 @@ def restart_codes(tournament: Tournament) -> tuple[str, ...]:
 
 def _check(content: bytes, digits: int) -> str:
     return f"{crc32(content) % 10**digits:0{digits}}"
+
+
+class Restart(NamedTuple):
+    """An evening that was read from a file or from codes."""
+
+    events: Kinds
+    tournament: Tournament
+    codes: tuple[str, ...]
+
+
+def read_restart(content: bytes | str) -> Restart:
+    """Return the evening of a file, or of the text of its codes.
+
+    :raises DocumentError: for the first fault of the file, or of the codes.
+    """
+    events = read_restart_codes(content) if isinstance(content, str) else read(content)
+    tournament = folded(events)
+    return Restart(events, tournament, restart_codes(tournament))
 
 
 def read_restart_codes(text: str) -> Kinds:

@@ -14,9 +14,8 @@ from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
-from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
+from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.service.tokens import Role
@@ -32,12 +31,16 @@ from scorekeeper.tournaments.web.access import (
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.qr_code import server_address
-from scorekeeper.web.rate_limits import limit_imports, limit_opened
+from scorekeeper.web.rate_limits import client_network, limit_imports, limit_opened
+from scorekeeper.web.worker import in_worker
 
 bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
 
 MAX_FORM = 2 * 1024 * 1024
 """Most bytes of a form with a file; the proxies of the documentation take no more."""
+
+MAX_CODES = 400_000
+"""Most characters of the codes of an evening, with what is copied beside them."""
 
 MAX_LINK = 500
 """Most characters of a pasted link."""
@@ -126,18 +129,17 @@ def choose() -> ResponseReturnValue:
 def restart() -> ResponseReturnValue:
     """Show the evening that was read, or what is missing; open it once that is confirmed: by
     the organizer's link from before all links of the evening are the same."""
-    file, codes = request.files.get("file"), request.form.get("codes", "")
+    file, codes = request.files.get("file"), request.form.get("codes", "")[:MAX_CODES]
     link = request.form.get("link", "").strip()[:MAX_LINK]
     content = b""
     if file:
         with file.stream:
             content = file.stream.read()
     try:
-        events = read(content) if file else read_restart_codes(codes)
+        read = in_worker(client_network(), read_restart, content if file else codes)
     except DocumentError as error:
         return _restart_page(error=error.message, codes=codes, link=link), 422
-    tournament = folded(events)
-    shown = {"codes": "\n".join(restart_codes(tournament)), "link": link}
+    shown = {"codes": "\n".join(read.codes), "link": link}
     former = organizer_of(link)
     if link and not former:
         return _restart_page(error=NO_LINK, **shown), 422
@@ -146,8 +148,9 @@ def restart() -> ResponseReturnValue:
             return _restart_page(error=HERE_ALREADY, known=former, **shown), 409
         host = link.partition("://")[2].partition("/")[0]
         moved = host if host != request.host else ""
-        return _restart_page(tournament=tournament, key=new_key(), moved=moved, **shown)
-    token = open_tournament(tournaments(), events, key=posted_key(), token=former)
+        evening = read.tournament
+        return _restart_page(tournament=evening, key=new_key(), moved=moved, **shown)
+    token = open_tournament(tournaments(), read.events, key=posted_key(), token=former)
     if former:
         reopen_tables(tournaments().access(token, [Role.ORGANIZER]))
     remember_tournament(token)

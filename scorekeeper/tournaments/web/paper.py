@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -11,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.web._paper import asked_paper
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments.draw import DrawImpossible, PlayedRound
+from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.restart_code import restart_codes
-from scorekeeper.tournaments.next_round import draw_request, drawn
+from scorekeeper.tournaments.next_round import draw_request, movement
 from scorekeeper.tournaments.papers.documents import (
     BEFORE,
     DOCUMENTS,
@@ -31,6 +30,7 @@ from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.worker import in_worker
 
 RESTART_CODE, RESTART_WORDS = 60, 24
 """Millimeters of a restart code with its space, and of the words beside them."""
@@ -128,7 +128,7 @@ def _part(
             "draw": qr_code,
         }
     if document.name == "itineraries" and papers.round:
-        rounds = _planned(access.tournament, papers.round)
+        rounds = _planned(access, papers.round)
         return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
     if document.name == "table-sheets":
         lines = min(regulations.deals or TO_TARGET, MOST_DEALS)
@@ -142,17 +142,14 @@ def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
     return {"pages": stacked(pieces, up), "up": up}
 
 
-def _planned(tournament: Tournament, first: Round) -> list[Round]:
+def _planned(access: TournamentAccess, first: Round) -> list[Round]:
     """Return a round and those that follow from it: in the FFT's movement all of them."""
-    planned = [first]
-    if first.draw == "fft" and first is tournament.last_round:
-        asked = draw_request(tournament, 0, "fft")
-        with suppress(DrawImpossible):
-            while asked.round <= asked.rounds and (seats := drawn(asked)).kind == "fft":
-                planned.append(Round(asked.round, "fft", seats.tables, seats.exempt))
-                earlier = (*asked.earlier, PlayedRound(seats.tables, seats.exempt))
-                asked = asked._replace(round=asked.round + 1, earlier=earlier)
-    return planned
+    following: tuple[DrawResult, ...] = ()
+    if first.draw == "fft" and first is access.tournament.last_round:
+        request = draw_request(access.tournament, 0, "fft")
+        following = in_worker(access.token, movement, request)
+    numbered = enumerate(following, first.number + 1)
+    return [first, *(Round(n, "fft", each.tables, each.exempt) for n, each in numbered)]
 
 
 def _card(access: TournamentAccess, table: int) -> tuple[int, str]:

@@ -15,7 +15,6 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.next_round import (
     draw_request,
-    drawn,
     fingerprint,
     kind_of_draw,
     next_of_final,
@@ -27,7 +26,7 @@ from scorekeeper.tournaments.service.tables import follow_names, readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
-from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
+from scorekeeper.tournaments.web.access import TOURNAMENT, drawn_for, posted_key
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
@@ -78,7 +77,8 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             seats = *read_seats(form.get("seats", "")), kind == "final", shown
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         else:
-            access.record("published", rounds.publish, seed, kind, seen, key=key)
+            draw = drawn_for(access)
+            access.record("published", rounds.publish, seed, kind, seen, draw, key=key)
     except (TournamentRefused, DrawImpossible) as refused:
         return _draw_page(access, form, refused.message), 409
     last = len(access.tournament.rounds)
@@ -102,7 +102,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
             seats = moved
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
-            seats = drawn(asked)
+            seats = drawn_for(access)(asked)
     except (TournamentRefused, DrawImpossible) as refusal:
         refused = refused or refusal.message
     return tournament_page(

@@ -1,0 +1,266 @@
+"""Long computations beside the requests: one worker process, which a page waits for a second.
+
+A draw, or the reading of printed codes, takes up to a minute of processor. In a request thread
+it would hold up every phone. The process is started by the first computation, restarted if it
+dies, and ends with the program. A page whose result takes longer than :data:`PATIENCE` asks
+again (:class:`NotReady`), and finds it among the answers that are remembered.
+
+Owners take turns: computations of one owner wait for each other, those of others for the one
+that is at work.
+"""
+
+import logging
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from multiprocessing import get_context, parent_process, process, util
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+
+from cachetools import LRUCache
+from flask import Flask, current_app
+
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import msg
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection  # a browser has none
+
+PATIENCE = 1.0
+"""Seconds that a request waits for a result."""
+
+MAX_WAITING = 2
+"""Requests that wait at once, of all: half of the request threads are left for phones."""
+
+START = 10.0
+"""Seconds that a request waits besides for the first start of the process."""
+
+LONGEST = 60.0
+"""Seconds after which a computation is ended."""
+
+ATTEMPTS = 2
+"""Processes that are given to one computation, if they die of it."""
+
+MAX_JOBS_OF_OWNER = 2
+"""Computations of one owner that wait or are at work."""
+
+MAX_JOBS = 64
+"""The same of all owners."""
+
+MAX_ANSWERS = 4 * 1024 * 1024
+"""Bytes of all remembered questions and answers; a draw of 1,000 people has 40,000."""
+
+R = TypeVar("R")
+Arguments = TypeVarTuple("Arguments")
+
+
+class NotReady(Exception):
+    """The result is not there yet; to ask the same again finds it once it is."""
+
+
+class TooLong(Exception):
+    """The computation was ended after :data:`LONGEST`, or its process has died of it."""
+
+
+class _Job:
+    """One computation.
+
+    :param owner: the first who asked for it.
+    :param question: a function and its arguments.
+    """
+
+    def __init__(self, owner: str, question: Hashable) -> None:
+        self.owner = owner
+        self.question = question
+        self.sent = pickle.dumps(question)
+        self.answer = b""
+        """The pickled error, or None, and the result."""
+        self.done = threading.Event()
+
+    def __len__(self) -> int:
+        return len(self.sent) + len(self.answer)
+
+
+class Worker:
+    """The worker process, the thread that gives it one computation after the other, and what
+    they have answered. Nothing is started before the first computation."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Condition()
+        self._jobs: dict[Hashable, _Job] = {}
+        """Those that wait or are at work, by question."""
+        self._queue: dict[str, deque[_Job]] = {}
+        """Those that wait, by owner; first the owner whose turn it is."""
+        self._answered: LRUCache[Hashable, _Job] = LRUCache(MAX_ANSWERS, len)
+        self._slots = threading.BoundedSemaphore(MAX_WAITING)
+        self._started = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._process: process.BaseProcess | None = None
+        self._pipe: Connection
+        self._is_closing = False
+
+    def result(
+        self, owner: str, function: Callable[[*Arguments], R], *arguments: *Arguments
+    ) -> R:
+        """Return what a pure function of a module returns, computed in the worker process.
+
+        :param owner: of the request: the token of a stream, or a network.
+        :param arguments: hashable, since the same ones are computed once.
+        :raises NotReady: if that takes longer than a request can wait.
+        :raises TooLong: if it takes longer than it may at all.
+        """
+        question = function, arguments
+        with self._lock:
+            job = self._answered.get(question) or self._jobs.get(question)
+            job = job or self._add(owner, question)
+        if job is None or not self._wait(job):
+            raise NotReady
+        error, value = pickle.loads(job.answer)
+        if isinstance(error, TooLong):  # said once: whoever asks next may try again
+            with self._lock:
+                self._answered.pop(question, None)
+        if error:
+            raise error
+        result: R = value
+        return result
+
+    def _wait(self, job: _Job) -> bool:
+        """Return True once a computation has its answer, False if that takes too long."""
+        if not job.done.is_set() and self._slots.acquire(blocking=False):
+            try:
+                self._started.wait(START)
+                job.done.wait(PATIENCE)
+            finally:
+                self._slots.release()
+        return job.done.is_set()
+
+    def _add(self, owner: str, question: Hashable) -> _Job | None:
+        """Put a computation into the queue, unless it is full for this owner."""
+        own = sum(job.owner == owner for job in self._jobs.values())
+        if own >= MAX_JOBS_OF_OWNER or len(self._jobs) >= MAX_JOBS:
+            return None
+        job = self._jobs[question] = _Job(owner, question)
+        self._queue.setdefault(owner, deque()).append(job)
+        self._lock.notify()
+        if self._thread is None:
+            util.Finalize(None, self.close, exitpriority=1)  # with the program
+            self._thread = threading.Thread(target=self._work, daemon=True)
+            self._thread.start()
+        return job
+
+    def close(self) -> None:
+        """End the process, and what it computes; nothing is computed any more."""
+        with self._lock:
+            self._is_closing = True
+            self._lock.notify()
+            if self._process:
+                self._process.kill()
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                self._lock.wait_for(lambda: self._queue or self._is_closing)
+                if self._is_closing:
+                    return
+                owner = next(iter(self._queue))
+                jobs = self._queue.pop(owner)
+                job = jobs.popleft()
+                if jobs:
+                    self._queue[owner] = jobs
+            job.answer = self._answer(job.sent) or pickle.dumps((TooLong(), None))
+            job.done.set()
+            with self._lock:
+                del self._jobs[job.question]
+                with suppress(ValueError):  # larger than all that is remembered
+                    self._answered[job.question] = job
+
+    def _answer(self, sent: bytes) -> bytes:
+        """Return what the worker process answers; nothing if it was ended or has died."""
+        for _ in range(ATTEMPTS):
+            try:
+                self._start()
+                self._pipe.send_bytes(sent)
+                if self._pipe.poll(LONGEST):
+                    return self._pipe.recv_bytes()
+                self._end(f"{LONGEST:.0f} s")
+                break
+            except (EOFError, OSError) as error:
+                self._end(repr(error))
+        return b""
+
+    def _start(self) -> None:
+        """Return once a worker process runs.
+
+        :raises OSError: if none can be started.
+        :raises EOFError: if it dies.
+        """
+        if self._process and self._process.is_alive():
+            return
+        spawn = get_context("spawn")  # no thread and no lock of the program is copied
+        self._pipe, end = spawn.Pipe()
+        with self._lock:
+            if self._is_closing:
+                raise EOFError
+            self._process = spawn.Process(target=_serve, args=(end,), daemon=True)
+            self._process.start()
+        end.close()  # the end of the process is that of the pipe
+        self._pipe.recv_bytes()
+        self._started.set()
+
+    def _end(self, why: str) -> None:
+        """End the process, and tell the operator why, unless the program ends."""
+        if not self._is_closing:
+            message = msg("Un calcul a été arrêté : %(why)s", why=why)
+            logging.getLogger("la_marque").warning("%s", say(message))
+        if self._process:
+            self._process.kill()
+            self._process.join()
+        self._pipe.close()
+        self._process = None
+
+
+def _serve(pipe: "Connection") -> None:
+    """Answer one question after the other, in the worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which ends it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):  # the program has ended
+        pipe.send_bytes(b"ready")
+        while True:
+            pipe.send_bytes(_computed(pipe.recv_bytes()))
+
+
+def _computed(sent: bytes) -> bytes:
+    """Return the pickled answer to a pickled question: an error, or None, and the result."""
+    function, arguments = pickle.loads(sent)
+    try:
+        return pickle.dumps((None, function(*arguments)))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return pickle.dumps((error, None))
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+    os._exit(0)
+
+
+def install(app: Flask) -> None:
+    """Give the application its worker; ``WORKER = False`` computes in the requests instead, as
+    in a browser, which has no processes."""
+    app.config.setdefault("WORKER", sys.platform != "emscripten")
+    app.extensions["worker"] = Worker()
+
+
+def in_worker(owner: str, function: Callable[[*Arguments], R], *arguments: *Arguments) -> R:
+    """Return what a pure function returns: see :meth:`Worker.result`. In tests, and without a
+    worker, it is called."""
+    if current_app.testing or not current_app.config["WORKER"]:
+        return function(*arguments)
+    worker: Worker = current_app.extensions["worker"]
+    return worker.result(owner, function, *arguments)

@@ -1,0 +1,243 @@
+"""The worker: one process beside the requests, for what takes long."""
+
+import io
+import multiprocessing
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+import worker_jobs
+from desk import Desk
+from worker_jobs import begun, die, note, open_gate, refuse, unreadable, wait
+
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.web import worker
+from scorekeeper.web.worker import NotReady, TooLong, Worker
+
+LONG = 120
+"""Seconds after which a test gives up."""
+
+
+@pytest.fixture
+def process():
+    one = Worker()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def hasty(process, monkeypatch):
+    """A worker that no request waits for."""
+    monkeypatch.setattr(worker, "PATIENCE", 0)
+    monkeypatch.setattr(worker, "START", 0)
+    return process
+
+
+def insist(ask, *arguments):
+    """Ask as a page does, until the answer is there."""
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        try:
+            return ask(*arguments)
+        except NotReady:
+            time.sleep(0.01)
+    raise AssertionError("no answer")
+
+
+def until(is_true):
+    end = time.monotonic() + LONG
+    while not is_true():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_the_result_is_of_another_process(process):
+    assert insist(process.result, "owner", os.getpid) != os.getpid()
+
+
+def test_nothing_is_started_before_it_is_needed(instance):
+    from app import create_app
+
+    before = {*threading.enumerate(), *multiprocessing.active_children()}
+    app = create_app({"INSTANCE": instance, "WTF_CSRF_ENABLED": False})
+    client = app.test_client()
+    assert client.get("/").status_code == 200
+    form = {"name": ["Ann", "Bea", "Col", "Dan"], "number": [""] * 4, "dealer": "0"}
+    sheet = client.post("/sheets", data=form).headers["Location"]
+    assert client.get(sheet).status_code == 200
+    assert before.issuperset([*threading.enumerate(), *multiprocessing.active_children()])
+
+
+def test_a_question_is_computed_once(hasty, tmp_path):
+    with pytest.raises(NotReady):
+        hasty.result("owner", wait, tmp_path)
+    with pytest.raises(NotReady):
+        hasty.result("other", wait, tmp_path)
+    open_gate(tmp_path)
+    for owner in ("owner", "other"):
+        assert insist(hasty.result, owner, wait, tmp_path) == "wait"
+    assert begun(tmp_path) == ["wait"]
+
+
+def test_an_error_is_raised_with_its_message(process):
+    with pytest.raises(DocumentError) as refused:
+        insist(process.result, "owner", refuse)
+    assert str(refused.value) == "ligne 7 : il manque un champ"
+    assert str(refused.value.message) == str(refused.value)
+    assert "in refuse" in refused.value.__notes__[0]  # where it was raised
+
+
+def test_an_unreadable_result_ends_nothing(process):
+    with pytest.raises(Exception, match="pickle"):
+        insist(process.result, "owner", unreadable)
+    assert insist(process.result, "owner", os.getpid) == insist(process.result, "o", os.getpid)
+
+
+def test_what_takes_too_long_is_ended(process, tmp_path, monkeypatch, caplog):
+    first = insist(process.result, "owner", os.getpid)
+    monkeypatch.setattr(worker, "LONGEST", 0)
+    with pytest.raises(TooLong):
+        insist(process.result, "owner", wait, tmp_path)
+    monkeypatch.setattr(worker, "LONGEST", LONG)
+    assert "Un calcul a été arrêté" in caplog.text
+    open_gate(tmp_path)
+    assert insist(process.result, "owner", wait, tmp_path) == "wait"
+    assert insist(process.result, "owner", os.getppid) == os.getpid() != first
+
+
+def test_a_process_that_dies_is_replaced(process, tmp_path):
+    assert insist(process.result, "owner", die, tmp_path, 1) == 2
+
+
+def test_what_kills_two_processes_is_given_up(process, tmp_path):
+    with pytest.raises(TooLong):
+        insist(process.result, "owner", die, tmp_path, 2)
+    assert insist(process.result, "owner", note, tmp_path, "next") == "next"
+
+
+def test_a_process_killed_between_two_questions_is_replaced(process, tmp_path):
+    insist(process.result, "owner", os.getpid)
+    process._process.kill()
+    assert insist(process.result, "owner", note, tmp_path, "next") == "next"
+
+
+def test_one_owner_has_two_computations_at_most(hasty, tmp_path):
+    for name in ("first", "second", "third"):
+        with pytest.raises(NotReady):
+            hasty.result("owner", wait, tmp_path, name)
+    with pytest.raises(NotReady):
+        hasty.result("other", wait, tmp_path, "his")
+    open_gate(tmp_path)
+    insist(hasty.result, "other", wait, tmp_path, "his")
+    insist(hasty.result, "owner", wait, tmp_path, "second")
+    assert sorted(begun(tmp_path)) == ["first", "his", "second"]
+
+
+def test_owners_take_turns(hasty, tmp_path):
+    asked = [("x", "at-work"), ("a", "a1"), ("a", "a2"), ("b", "b1")]
+    for owner, name in asked:
+        with pytest.raises(NotReady):
+            hasty.result(owner, wait, tmp_path, name)
+    until(lambda: begun(tmp_path))
+    open_gate(tmp_path)
+    insist(hasty.result, "a", wait, tmp_path, "a2")
+    assert begun(tmp_path) == ["at-work", "a1", "b1", "a2"]
+
+
+def test_all_owners_have_a_bounded_queue(hasty, tmp_path):
+    for n in range(worker.MAX_JOBS + 3):
+        with pytest.raises(NotReady):
+            hasty.result(f"owner {n}", wait, tmp_path, str(n))
+    assert len(hasty._jobs) == worker.MAX_JOBS
+
+
+def test_two_requests_wait_and_the_others_come_again(process, tmp_path, monkeypatch):
+    monkeypatch.setattr(worker, "PATIENCE", LONG)
+    monkeypatch.setattr(worker, "START", LONG)
+    found = []
+    waiting = [
+        threading.Thread(
+            target=lambda n=n: found.append(process.result(str(n), wait, tmp_path, str(n)))
+        )
+        for n in range(worker.MAX_WAITING)
+    ]
+    for thread in waiting:
+        thread.start()
+    until(lambda: process._slots._value == 0)
+    with pytest.raises(NotReady):
+        process.result("late", wait, tmp_path, "late")
+    open_gate(tmp_path)
+    for thread in waiting:
+        thread.join(LONG)
+    assert sorted(found) == ["0", "1"]
+
+
+@pytest.mark.parametrize("how", ["killed", "stopped", "ended"])
+def test_the_process_ends_with_the_program(tmp_path, how):
+    # it has the same standard output: whose end is the end of both
+    program = subprocess.Popen(
+        [sys.executable, worker_jobs.__file__, tmp_path],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdout.readline() == b"begun\n"
+    if how == "killed":
+        program.kill()
+    if how == "stopped":
+        program.terminate()
+    assert program.communicate(timeout=LONG) == (b"", None)
+
+
+@pytest.fixture
+def desk(app, client, hasty):
+    """The desk of a tournament whose draws are made by a worker."""
+    found = Desk(app, client, 17, rounds="3")
+    app.extensions["worker"] = hasty
+    app.testing = False
+    return found
+
+
+def test_a_page_asks_again_until_its_draw_is_made(desk):
+    page = desk.client.get(f"{desk.address}/draw")
+    assert page.status_code == 503
+    assert (page.headers["Refresh"], page.headers["Retry-After"]) == ("2", "2")
+    assert "La page s’ouvrira d’elle-même." in page.text
+    until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
+
+
+def test_the_draw_that_was_shown_is_published_at_once(desk):
+    until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
+    assert desk.publish().status_code == 303
+
+
+def test_a_form_is_sent_again_with_the_same_fields(desk):
+    form = {"codes": "MARQUE1/1-480213-041712345678", "link": "x"}
+    page = desk.client.post("/tournaments/restart", data=form)
+    assert (page.status_code, page.headers.get("Refresh")) == (503, None)
+    again = dict(re.findall(r'type="hidden" name="(codes|link)" value="([^"]*)"', page.text))
+    assert again == form
+    until(lambda: desk.client.post("/tournaments/restart", data=again).status_code == 422)
+
+
+def test_a_file_is_chosen_again(desk):
+    file = io.BytesIO(b"fiche-tournoi\t1\n"), "coupe.txt"
+    page = desk.client.post("/tournaments/restart", data={"codes": "", "file": file})
+    assert page.status_code == 503
+    assert "envoyez le fichier encore une fois" in page.text
+    assert 'name="codes"' not in page.text
+
+
+def test_a_draw_that_is_given_up_says_so(desk, monkeypatch):
+    monkeypatch.setattr(worker, "LONGEST", -1)
+    path = f"{desk.address}/draw?seed=5"
+    until(lambda: desk.client.get(path).status_code == 422)
+
+
+def test_without_a_worker_requests_compute(desk):
+    desk.app.config["WORKER"] = False
+    assert desk.client.get(f"{desk.address}/draw").status_code == 200
