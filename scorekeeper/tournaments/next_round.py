@@ -7,7 +7,6 @@ seats.
 import hashlib
 from contextlib import suppress
 from functools import lru_cache
-from itertools import combinations
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.tournaments.draw import (
@@ -20,7 +19,7 @@ from scorekeeper.tournaments.draw import (
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.tournament import Pair, Round, Tournament
+from scorekeeper.tournaments.tournament import Round, Tournament
 
 
 def kind_of_draw(tournament: Tournament) -> str:
@@ -57,7 +56,7 @@ def draw_request(tournament: Tournament, seed: int, kind: str = "") -> DrawReque
         max(regulations.rounds, len(rounds) + 1),
         tuple(PlayedRound(played.tables, played.exempt, played.seed) for played in rounds),
         tournament.forbidden,
-        _same_club(tournament),
+        _clubs(tournament),
         seed,
         _partners(tournament) if kind == "fft" else (),
     )
@@ -100,15 +99,15 @@ def seated_order(tournament: Tournament) -> dict[int, int]:
     }
 
 
-def _same_club(tournament: Tournament) -> frozenset[Pair]:
-    """Return the pairs of one club, as the draw seats them; a team has the club of both."""
+def _clubs(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """Return who is of the same club, as the draw seats them; a team has the club of both."""
     clubs: dict[str, list[int]] = {}
     for number in tournament.entrants:
         people = tournament.teams[number] if tournament.regulations.seats_teams else (number,)
         names = {tournament.person(member).club.casefold() for member in people}
         if len(names) == 1 and (club := names.pop()):
             clubs.setdefault(club, []).append(number)
-    return frozenset(pair for members in clubs.values() for pair in combinations(members, 2))
+    return tuple(sorted(tuple(sorted(club)) for club in clubs.values() if len(club) > 1))
 
 
 @lru_cache(maxsize=4)
@@ -149,6 +148,5 @@ def next_of_final(tournament: Tournament) -> DrawResult | None:
 
 def fingerprint(request: DrawRequest) -> str:
     """Return a text that two draws share only if they depend on the same."""
-    pairs = sorted(request.apart), sorted(request.rather)
-    bare = request._replace(apart=frozenset(), rather=frozenset())
-    return hashlib.sha256(repr((bare, pairs)).encode()).hexdigest()[:32]
+    bare = request._replace(apart=frozenset()), sorted(request.apart)
+    return hashlib.sha256(repr(bare).encode()).hexdigest()[:32]

@@ -140,7 +140,7 @@ def _planned(plan: Rounds, wanted: DrawRequest) -> Tables | None:
     if not played:
         rng = Random(wanted.seed)
         order = _by_team(wanted, rng) if wanted.teams else shuffled(wanted.entrants, rng)
-        rounds = placed(plan, order, wanted.apart, wanted.rather, rng)
+        rounds = placed(plan, order, wanted.apart, wanted.rather(), rng)
     else:
         sitting = [one for table in played[0] for one in table]
         sizes = [len(table) for table in played[0]]
@@ -201,6 +201,7 @@ def _searched(wanted: DrawRequest) -> Rounds:
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)
     is_ranked = wanted.kind == "ranking"
+    rather = wanted.rather()
     met = meetings(round.tables for round in wanted.earlier)
     odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
     visits = Counter(one for table in odd for one in table)
@@ -213,7 +214,7 @@ def _searched(wanted: DrawRequest) -> Rounds:
         pair = min(people[i], people[j]), max(people[i], people[j])
         soft = ((i - j) ** 2, count) if is_ranked else (0, 1)
         hard = UNIT * met[pair] + FORBIDDEN * (pair in wanted.apart)
-        return hard + soft[0] + soft[1] * (pair in wanted.rather)
+        return hard + soft[0] + soft[1] * (pair in rather)
 
     costs = [[cost(i, j) if i != j else 0 for j in range(count)] for i in range(count)]
     rng = Random(f"{wanted.seed} {wanted.round}")

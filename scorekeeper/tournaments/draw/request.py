@@ -1,6 +1,7 @@
 """The question put to a draw, and its answer."""
 
 from collections.abc import Iterable
+from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -45,14 +46,19 @@ class DrawRequest(NamedTuple):
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs, the lower number first, that must not meet."""
 
-    rather: frozenset[tuple[int, int]] = frozenset()
-    """Pairs that are kept apart where that costs no repetition."""
+    clubs: tuple[tuple[int, ...], ...] = ()
+    """Members of the same club, in ascending order: they are kept apart where that costs no
+    repetition."""
 
     seed: int = 0
 
     teams: tuple[tuple[int, ...], ...] = ()
     """Partners among the entrants, at ``fft``: they sit at one table in its first position,
     which is not played (FFT, *Manuel*, p. 15)."""
+
+    def rather(self) -> frozenset[tuple[int, int]]:
+        """Return the pairs of the same club: of a large one many more than members."""
+        return frozenset(pair for club in self.clubs for pair in combinations(club, 2))
 
 
 class DrawResult(NamedTuple):

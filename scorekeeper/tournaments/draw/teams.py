@@ -84,12 +84,13 @@ def _costs(
 
     :param again: the cost of a team exempt again before others.
     """
+    rather = wanted.rather()
     count, fewest = len(teams), min(exempted[team] for team in teams)
     costs: dict[Pair, int] = {}
     for j, other in enumerate(teams):
         for i, team in enumerate(teams[:j]):
             pair = (min(team, other), max(team, other))
-            cost = (j - i) ** 2 + count**2 * (pair in wanted.rather)
+            cost = (j - i) ** 2 + count**2 * (pair in rather)
             costs[i, j] = cost + REMATCH * met[pair] + APART * (pair in wanted.apart)
         if count % 2:  # the bottom first
             costs[j, count] = count * (count - j) ** 2 + again * (exempted[other] > fewest)
