@@ -207,6 +207,9 @@ class Game:
     tables: Callable[[Options], tuple[RuleTable, ...]] = lambda options: ()
     """Build the tables of its rules page, from the numbers that score a hand by these
     options."""
+    example: Mapping[str, Any] = field(default_factory=dict)
+    """The answers of the hand that its rules page scores, players by number; empty if it has
+    none."""
     alternatives: tuple[RuleTable, ...] = ()
     """Tables of hands that other choices score otherwise, for the page of the game."""
     passed: Callable[[Table], Score] = nothing_moves

@@ -58,7 +58,9 @@ def test_federation_table_has_no_house_rule():
     tables = {str(table.title): table for table in tables_of("belote")}
     federation = [str(row[0]) for row in tables["Ce que marque chaque camp"].rows]
     assert federation == [
-        *("Fait, 91 à 71", "Dedans, 80 à 82", "Capot", "Dedans, et capot", "81 à 81")
+        *("Fait, 91 à 71", "Dedans, 80 à 82", "Capot", "Dedans, et capot", "81 à 81"),
+        *("91 à 71, belote au preneur", "60 à 102, belote au preneur : il la garde"),
+        *("85 à 77, belote à la défense", "71 à 91, belote au preneur"),
     ]
 
 
@@ -167,7 +169,7 @@ def test_cards_of_belote_are_152_points(suits):
 @pytest.mark.parametrize(
     ("game", "titles"),
     [
-        ("tarot_two", ["Valeur des cartes", "Points à faire, sur 91"]),
+        ("tarot_two", ["Valeur des cartes", "Points à faire, sur 91", "Ce qui se marque"]),
         (
             "belote_decouverte",
             [

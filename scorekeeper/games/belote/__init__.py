@@ -7,6 +7,7 @@ from scorekeeper.games.belote.reference import (
     BEST_MELD,
     DECK_TABLES,
     MELD_TABLE,
+    all_trump,
     other_outcomes,
     outcomes,
 )
@@ -52,8 +53,10 @@ GAME = Game(
     tables=lambda options: (
         *DECK_TABLES,
         outcomes(Hand, score, OPTIONS, options),
+        *all_trump(Hand, score, OPTIONS, options),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
     ),
+    example={"taker": 0, "suit": "hearts", "points": 91, "belote": "attack"},
     alternatives=(other_outcomes(Hand, score, OPTIONS),),
     end=end,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from scorekeeper.games.belote.hand import DECK, Annonces, Meld
+from scorekeeper.games.belote.hand import DECK, Annonces, Meld, Suit
 from scorekeeper.games.belote.point_values import (
     BELOTE,
     CARDS,
@@ -78,6 +78,10 @@ ENDINGS: tuple[Ending, ...] = (
     (msg("Capot"), {"capot": ATTACK}, {}),
     (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
     (msg("81 à 81"), {"points": 81}, {}),
+    (msg("91 à 71, belote au preneur"), {"points": 91, "belote": (1, 0)}, {}),
+    (msg("60 à 102, belote au preneur : il la garde"), {"points": 60, "belote": (1, 0)}, {}),
+    (msg("85 à 77, belote à la défense"), {"points": 85, "belote": (0, 1)}, {}),
+    (msg("71 à 91, belote au preneur"), {"points": 71, "belote": (1, 0)}, {}),
 )
 """The hands of the table of what each side marks."""
 
@@ -88,6 +92,15 @@ OTHER_ENDINGS: tuple[Ending, ...] = (
     (msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
 )
 """Those of the table of other choices."""
+
+RAW_COUNT: tuple[Ending, ...] = (
+    (
+        msg("198 sur 258, et la belote"),
+        {"suit": Suit.ALL_TRUMP, "points": 198, "belote": (1, 0)},
+        {"no_trump": True, "all_trump": "258"},
+    ),
+)
+"""The federation's example at all trump."""
 
 MARKED_BY = ("tie", "capot", "rounding", "belote_counts")
 """The options that change what each side marks."""
@@ -116,6 +129,22 @@ def other_outcomes(
         msg("règles de concours ou de table"),
         OUTCOME,
         _scored(hand, score, complete(options, {}), OTHER_ENDINGS),
+    )
+
+
+def all_trump(
+    hand: type[AnyHand], score: Scoring, options: Mapping[str, Option], chosen: Options
+) -> tuple[RuleTable, ...]:
+    """Build the table of points at all trump, where these options count 258 of them."""
+    if chosen["all_trump"] != "258":
+        return ()
+    return (
+        RuleTable(
+            msg("Tout atout, si on le joue : les 258 points ramenés à 162"),
+            source_in(options, chosen, msg("FFB 27-01-2016, § 11.2"), "all_trump"),
+            OUTCOME,
+            _scored(hand, score, chosen, RAW_COUNT),
+        ),
     )
 
 

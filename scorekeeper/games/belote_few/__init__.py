@@ -71,6 +71,7 @@ TWO = Game(
     warnings=warnings,
     headline=headline,
     tables=lambda options: TABLES_OF_TWO,
+    example={"taker": 0, "suit": "hearts", "points": [91, 71], "belote": 0},
     end=end,
 )
 """Exoty, « La belote à deux »; Pagat, Belote découverte."""
@@ -92,6 +93,7 @@ DECOUVERTE = replace(
         "must_exceed": LAST["must_exceed"],
     },
     headline=lambda hand, table: hand.suit.label if hand.suit else msg("Sans preneur"),
+    example={"suit": "hearts", "points": [91, 71], "belote": 0},
     tables=lambda options: tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),
 )
 """Exoty, « La belote à deux »."""
@@ -120,5 +122,6 @@ THREE = replace(
         **LAST,
     },
     tables=lambda options: TABLES_OF_THREE,
+    example={"taker": 0, "suit": "hearts", "points": [91, 41, 30], "belote": 0},
 )
 """FunBelote, three-player belote; Exoty, « La belote à trois »; Pagat, Clobyosh for three."""

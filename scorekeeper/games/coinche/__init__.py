@@ -11,7 +11,7 @@ from scorekeeper.games.belote.point_values import CARDS
 from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
-from scorekeeper.games.coinche.reference import examples, failures
+from scorekeeper.games.coinche.reference import examples, marks
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -56,9 +56,13 @@ GAME: Game = replace(
     headline=headline,
     tables=lambda options: (
         *DECK,
-        failures(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
+        *marks(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
     ),
+    example={
+        **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},
+        "belote": "attack",
+    },
     alternatives=(examples(Hand, score, OPTIONS),),
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

@@ -28,7 +28,7 @@ from scorekeeper.games.coinche.options import (
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
-from scorekeeper.games.coinche.reference import examples, failures
+from scorekeeper.games.coinche.reference import examples, marks
 from scorekeeper.games.coinche.scoring import (
     CANNES_MARKS,
     CONTREE_MARKS,
@@ -146,7 +146,7 @@ GAME: Game = replace(
     score=score,
     tables=lambda options: (
         *DECK,
-        failures(GAME, options, ARTICLES),
+        *marks(GAME, options, ARTICLES),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
     ),
     alternatives=(examples(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),

@@ -7,7 +7,7 @@ from scorekeeper.games.belote.hand import Annonces, Meld
 from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand, questions
-from scorekeeper.rules.choice import ATTACK
+from scorekeeper.rules.choice import ATTACK, Choice
 from scorekeeper.rules.game import Game, RuleTable, Table
 from scorekeeper.rules.option import Option, Options, complete
 from scorekeeper.rules.question import OneOf
@@ -21,32 +21,116 @@ SIMPLE = msg("simple")
 """Not doubled."""
 
 
-def failures(game: Game, options: Options, articles: Mapping[str, Message]) -> RuleTable:
-    """Build the table of the points of the defence for a failed contract, by scoring hands.
+Hands = tuple[tuple[Message, Mapping[str, Any]], ...]
+"""The labels of rows, each with the answers of its hand."""
+
+MADE: Hands = (
+    (msg("100, 120 faits"), {"contract": 100, "points": 120}),
+    (msg("100, capot sans l'avoir demandé"), {"contract": 100, "capot": ATTACK}),
+    (msg("Capot demandé"), {"contract": CAPOT, "capot": ATTACK}),
+)
+"""Contracts that are made."""
+
+WITH_BELOTE: Hands = (
+    (msg("100 faits de 120, à l'attaque"), {"contract": 100, "points": 120, "belote": (1, 0)}),
+    (
+        msg("100 faits de 120, à la défense"),
+        {"contract": 100, "points": 120, "belote": (0, 1)},
+    ),
+    (msg("100, 60 points, à l'attaque"), {"contract": 100, "points": 60, "belote": (1, 0)}),
+    (msg("100, 60 points, à la défense"), {"contract": 100, "points": 60, "belote": (0, 1)}),
+)
+"""Contracts with a belote, made and failed."""
+
+CONDITIONS: Hands = (
+    (msg("80, 82 points à 80"), {"contract": 80, "points": 82}),
+    (msg("80, 81 points à 81"), {"contract": 80, "points": 81}),
+    (msg("80, 80 points à 82"), {"contract": 80, "points": 80}),
+    (
+        msg("90, 91 points à 91 avec la belote"),
+        {"contract": 90, "points": 91, "belote": (0, 1)},
+    ),
+    (msg("90, 89 points, arrondis à 90"), {"contract": 90, "points": 89}),
+    (msg("90, 70 points et la belote"), {"contract": 90, "points": 70, "belote": (1, 0)}),
+)
+"""Contracts that are made or fail by little."""
+
+
+def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list[RuleTable]:
+    """Build the tables of what contracts mark, by scoring hands.
 
     :param articles: the text that each preset follows.
     """
-    table = Table(("", "", "", ""), options, standing=(0, 0))
     doubled = questions(game.hand)["coinche"]
     assert isinstance(doubled, OneOf)
     levels = (None, *doubled.choices)
-
-    def marked(bid: object, level: object) -> int:
-        failed = game.hand(taker=0, contract=bid, coinche=level, points=40)
-        return game.score(failed, table).scores[1]
-
+    head = (msg("Contrat"), SIMPLE, *(level.label for level in doubled.choices))
     article = articles[game.preset(options).name]
     if game.is_house(options):
         article = msg("%(article)s, et les choix de la table", article=article)
-    return RuleTable(
-        msg("Contrat chuté : ce que marque la défense"),
-        article,
-        (msg("Contrat"), SIMPLE, *(level.label for level in doubled.choices)),
-        tuple(
-            (msg("Capot") if bid == CAPOT else bid, *(marked(bid, level) for level in levels))
-            for bid in BIDS
+
+    def scored(answers: Mapping[str, Any], level: Choice | None = None) -> Score:
+        at = Table(("", "", "", ""), options, standing=(0, 0))
+        return game.score(game.hand(taker=0, coinche=level, **answers), at)
+
+    def rows(hands: Hands) -> tuple[tuple[object, ...], ...]:
+        return tuple(
+            (_at(label, level), *scored(answers, level).scores)
+            for label, answers in hands
+            for level in levels
+        )
+
+    def failed(bid: object) -> list[int]:
+        answers = {"contract": bid, "points": 40}
+        return [scored(answers, level).scores[1] for level in levels]
+
+    beats = options["beat_defence"]
+    conditions = tuple((label, scored(answers).verdict) for label, answers in CONDITIONS)
+    return [
+        RuleTable(
+            BEATEN if beats else REACHED,
+            game.options["beat_defence"].source_of(beats),
+            (),
+            conditions,
         ),
-    )
+        RuleTable(
+            msg("Contrat fait : ce que marque chaque camp"),
+            article,
+            SIDES,
+            rows(MADE),
+        ),
+        RuleTable(
+            msg("Contrat chuté : ce que marque la défense"),
+            article,
+            head,
+            tuple((msg("Capot") if bid == CAPOT else bid, *failed(bid)) for bid in BIDS),
+        ),
+        RuleTable(
+            msg("La belote : ce que marque chaque camp"),
+            article,
+            SIDES,
+            rows(WITH_BELOTE),
+        ),
+    ]
+
+
+SIDES = ("", msg("Attaque"), msg("Défense"))
+
+
+def _at(hand: Message, level: Choice | None) -> Message:
+    """Return the label of a hand that was doubled, or not."""
+    return msg("%(hand)s · %(level)s", hand=hand, level=level.label) if level else hand
+
+
+BEATEN = msg("Il faut ce qu'on a demandé, et plus que la défense ; la belote compte")
+
+REACHED = msg("Il faut ce qu'on a demandé, même moins que la défense ; la belote compte")
+
+
+def _both(score: Score) -> str:
+    """Return what the attack and the defence mark, and what stays on the table."""
+    scores = "\u00a0/\u00a0".join(map(str, score.scores))
+    return f"{scores} (+ {score.held.total})" if score.held.total else scores
 
 
 class Example(NamedTuple):
@@ -116,14 +200,11 @@ def examples(
         return score(hand(taker=0, **example.answers), table)
 
     def row(name: str, value: object, example: Example) -> tuple[object, ...]:
-        option, example_score = options[name], marked(name, value, example)
+        option = options[name]
         label = msg(
             "%(option)s : %(choice)s", option=option.label, choice=option.label_of(value)
         )
-        scores = "\u00a0/\u00a0".join(map(str, example_score.scores))
-        if example_score.held.total:
-            return (label, example.text, f"{scores} (+ {example_score.held.total})")
-        return (label, example.text, scores)
+        return (label, example.text, _both(marked(name, value, example)))
 
     return RuleTable(
         msg("Ce que marque chaque camp"),

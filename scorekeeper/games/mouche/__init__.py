@@ -40,5 +40,6 @@ GAME = Game(
     warnings=warnings,
     headline=headline,
     tables=tables,
+    example={"taker": 0, "contract": "pousse", "bouts": 2, "points": 49},
 )
 """The regional rules of mises and mouches."""

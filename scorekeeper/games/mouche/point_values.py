@@ -32,6 +32,9 @@ CHELEM = {
 """Price of a chelem for each opponent, by number of players: 10 mises, and 25 or 20;
 payment."""
 
+PETIT_CHELEM_LOSES = {3: 2, 4: 1, 5: 1}
+"""Most tricks that a petit chelem may lose, by number of players; payment."""
+
 POIGNEE = {Size.SIMPLE: 10, Size.DOUBLE: 20, Size.TRIPLE: 30}
 """Points that each player pays for a poignée; announcements."""
 

@@ -6,6 +6,7 @@ from scorekeeper.games.mouche.point_values import (
     MISE,
     PENALTY,
     PETIT_AU_BOUT,
+    PETIT_CHELEM_LOSES,
     POIGNEE,
     SHOWN,
     SUPPLEMENT,
@@ -81,7 +82,7 @@ def _chelems(times: int) -> RuleTable:
         msg("Chelems, de chaque adversaire"),
         msg("règle régionale, le paiement"),
         ("", *PLAYERS),
-        tuple(prices),
+        (*prices, (msg("Plis qu'un petit chelem peut perdre"), *PETIT_CHELEM_LOSES.values())),
     )
 
 

@@ -39,4 +39,9 @@ GAME = Game(
     warnings=warnings,
     headline=headline,
     tables=tables,
+    example={
+        **{"taker": 0, "contract": "garde", "bouts": 2, "points": 49},
+        "petit_au_bout": "attack",
+        "poignees": [{"player": 1, "size": "simple"}],
+    },
 )

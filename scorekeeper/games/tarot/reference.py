@@ -1,6 +1,14 @@
 """The rules page of Tarot, built from the tables that score it."""
 
-from scorekeeper.games.tarot.hand import DECK, PARTNER_AT, PETIT_CHELEMS, Contract, Size
+from scorekeeper.games.tarot.hand import (
+    DECK,
+    PARTNER_AT,
+    PETIT_CHELEMS,
+    Chelem,
+    Contract,
+    Hand,
+    Size,
+)
 from scorekeeper.games.tarot.options import OPTIONS
 from scorekeeper.games.tarot.point_values import (
     BASE,
@@ -16,8 +24,9 @@ from scorekeeper.games.tarot.point_values import (
     THRESHOLD,
     TRUMPS,
 )
-from scorekeeper.i18n.messages import Message, half_points, msg
-from scorekeeper.rules.game import RuleTable
+from scorekeeper.games.tarot.scoring import score
+from scorekeeper.i18n.messages import Message, half_points, msg, signed
+from scorekeeper.rules.game import RuleTable, Table
 from scorekeeper.rules.option import Options, source_in
 
 PETIT = msg("Petit au bout")
@@ -74,10 +83,13 @@ def tables(options: Options) -> tuple[RuleTable, ...]:
             CARDS,
             NEEDED,
             _contracts(options),
+            _halves(options),
             _petit(options),
             _poignees(options),
             _chelem(options),
+            _failed_chelem(options),
             parts,
+            AT_THE_TABLE,
         )
         if table
     )
@@ -94,6 +106,98 @@ def _contracts(options: Options) -> RuleTable:
     rows = ((label, number if flat else f"× {number}") for label, number in labels if number)
     names = ("formula", "contracts", "margin_to")
     return RuleTable(title, _source(options, msg("FFT 2012, p. 8"), *names), (), tuple(rows))
+
+
+def _hand(options: Options, points: int, chelem: Chelem | None = None) -> Hand:
+    """Return a garde of two bouts; the first contract of a table without garde."""
+    played = (one for one in (Contract.GARDE, *Contract) if one.code in options["contracts"])
+    return Hand(taker=0, contract=next(played), bouts=2, points=points, chelem=chelem)
+
+
+def _halves(options: Options) -> RuleTable:
+    at = Table(("", "", ""), options)
+    return RuleTable(
+        msg("À trois et à cinq, le demi-point va au camp qui gagne : avec deux bouts"),
+        msg("FFT 2012, p. 11 et 12"),
+        (msg("Points"), msg("Le contrat est")),
+        tuple(
+            (half_points(points), score(_hand(options, points), at).verdict)
+            for points in range(2 * THRESHOLD[2] - 2, 2 * THRESHOLD[2] + 3)
+        ),
+    )
+
+
+def _failed_chelem(options: Options) -> RuleTable:
+    hand = _hand(options, 2 * THRESHOLD[2] + 16, Chelem.ANNOUNCED_FAILED)
+    scored = score(hand, Table(("", "", "", ""), options))
+    return RuleTable(
+        msg("Chelem annoncé et chuté : le contrat compte quand même"),
+        _source(options, msg("FFT 2012, p. 8"), "chelem", "contracts", "formula"),
+        (),
+        (
+            *((line.rule.title, signed(-line.scores[1])) for line in scored.lines),
+            (msg("Chaque défenseur paie"), signed(-scored.scores[1])),
+        ),
+    )
+
+
+def _said(answer: Message, article: Message | str) -> Message:
+    return msg("%(answer)s (%(article)s)", answer=answer, article=article)
+
+
+AT_THE_TABLE = RuleTable(
+    msg("À la table"),
+    msg("FFT 2012"),
+    (),
+    (
+        (msg("Prise"), _said(msg("c'est la petite"), "p. 8")),
+        (
+            msg("Petit au bout"),
+            _said(
+                msg("au camp qui fait le dernier pli, si le petit y est ; jamais à un joueur"),
+                "p. 7",
+            ),
+        ),
+        (
+            msg("Chien, à la garde sans"),
+            _said(msg("caché ; compté pour l'attaque"), msg("p. 3 à 9")),
+        ),
+        (
+            msg("Chien, à la garde contre"),
+            _said(msg("caché ; compté pour la défense"), msg("p. 3 à 9")),
+        ),
+        (
+            msg("Entame"),
+            _said(
+                msg(
+                    "le voisin de droite du donneur ; qui a annoncé un chelem, s'il y en a un"
+                ),
+                msg("p. 6 et 7"),
+            ),
+        ),
+        (
+            msg("Petit sec"),
+            _said(
+                msg("seul atout, sans l'Excuse : donne annulée ; le voisin de droite donne"),
+                "p. 5",
+            ),
+        ),
+        (
+            msg("Tous passent"),
+            _said(msg("rien ne se marque ; le voisin de droite donne"), "p. 5"),
+        ),
+        (
+            msg("Avec un mort"),
+            _said(msg("petit sec, tous passent : le même donne encore"), "p. 12"),
+        ),
+        (
+            msg("Roi appelé au chien ou en main"),
+            _said(msg("le preneur est seul contre quatre"), "p. 12"),
+        ),
+        (msg("Somme d'une donne"), _said(msg("toujours zéro"), "p. 9")),
+    ),
+)
+"""What is decided at the table, without a number."""
 
 
 def _petit(options: Options) -> RuleTable:

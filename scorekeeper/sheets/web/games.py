@@ -7,6 +7,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game, Preset, RuleTable
 from scorekeeper.sheets.reports.duplicate import blank_grid
 from scorekeeper.sheets.reports.print_layout import blank as blank_layout
+from scorekeeper.sheets.reports.worked_example import worked_example
 from scorekeeper.sheets.web._paper import asked_paper, page_of
 
 bp = Blueprint("games", __name__, url_prefix="/games")
@@ -20,7 +21,11 @@ def show(name: str) -> ResponseReturnValue:
     """Show the numbers of a game's rules, with their articles."""
     game = _game(name)
     return render_template(
-        "sheets/games/show.html", game=game, games=GAMES, parts=tables_by_preset(game)
+        "sheets/games/show.html",
+        game=game,
+        games=GAMES,
+        parts=tables_by_preset(game),
+        example=worked_example(game, game.read_options(game.presets[0].options)),
     )
 
 

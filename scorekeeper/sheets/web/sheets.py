@@ -14,6 +14,7 @@ from scorekeeper.sheets.reports.duplicate import grids, sheet_ranking, sheet_tea
 from scorekeeper.sheets.reports.print_layout import print_layout
 from scorekeeper.sheets.reports.result import ending
 from scorekeeper.sheets.reports.settlement import settlement
+from scorekeeper.sheets.reports.worked_example import worked_example
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
@@ -175,6 +176,7 @@ def rules(access: SheetAccess) -> ResponseReturnValue:
         house=house,
         others=[pair for pair in game.options_in_use(options) if pair not in house],
         tables=game.tables(options),
+        example=worked_example(game, options),
     )
 
 

@@ -360,3 +360,9 @@ def test_a_sheet_as_the_book_has_it_differs_in_nothing_else(rules, open_preset, 
     assert ("Ce qui diffère de la règle" in page) is bool(house)
     for option, value in house:
         assert f"<b>{option.label_of(value)}</b>" in page
+
+
+def test_the_rules_of_a_sheet_score_an_example_by_them(open_sheet, client):
+    page = text(client, open_sheet(option_poignee="2") + "/rules")
+    example = page[page.index('id="example"') : page.index("</section>")]
+    assert "+288" in example and "+318" in text(client, "/games/tarot")

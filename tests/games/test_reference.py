@@ -1,0 +1,100 @@
+"""What a table asks of a rules page: the numbers of the texts, against what the page says.
+
+The expected cells are those of the texts, typed here by hand: the page computes its own.
+"""
+
+import pytest
+
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.sheets.reports.worked_example import worked_example
+
+
+def cells(preset, title, **options):
+    """The rows of the table of this title, by their labels."""
+    game, rules = PRESETS[preset]
+    tables = game.tables(game.read_options({**rules.options, **options}))
+    (table,) = (table for table in tables if str(table.title).startswith(title))
+    spaced = [[str(cell).replace("\u00a0", " ") for cell in row] for row in table.rows]
+    return {label: answers for label, *answers in spaced}
+
+
+@pytest.mark.parametrize(
+    ("preset", "title", "label", "answers"),
+    [
+        ("coinche-ffb", "Contrat fait", "100, 120 faits", ["220", "40"]),
+        ("coinche-ffb", "Contrat fait", "100, 120 faits · Coinché", ["520", "0"]),
+        ("coinche-ffb", "Contrat fait", "100, 120 faits · Surcoinché", ["1040", "0"]),
+        ("coinche-ffb", "Contrat fait", "Capot demandé", ["500", "0"]),
+        ("coinche-ffb", "Contrat fait", "Capot demandé · Surcoinché", ["2000", "0"]),
+        ("coinche-ffb", "Contrat fait", "100, capot sans l'avoir demandé", ["350", "0"]),
+        ("coinche-ffb", "Contrat chuté", "Capot", ["410", "820", "1640"]),
+        ("coinche-ffb", "Il faut", "80, 81 points à 81", ["chuté, 81 contre 81"]),
+        ("coinche-ffb", "La belote", "100, 60 points, à l'attaque", ["20", "260"]),
+        ("contree-faits-annonces", "Contrat fait", "100, 120 faits", ["220", "40"]),
+        ("contree-faits-annonces", "La belote", "100, 60 points, à l'attaque", ["0", "280"]),
+        ("contree-faits-annonces", "Il faut", "80, 81 points à 81", ["fait, 81 pour 80"]),
+        ("contree-faits-annonces", "Contrat chuté", "Capot", ["500", "1000", "2000"]),
+        ("tarot-fft", "À trois et à cinq", "40½", ["chutée de 1"]),
+        ("tarot-fft", "À trois et à cinq", "41½", ["faite de 1"]),
+        ("tarot-fft", "Chelem annoncé et chuté", "Chaque défenseur paie", ["−134"]),
+        ("tarot-fft", "Chelem annoncé et chuté", "Contrat", ["+66"]),
+        ("tarot-deux", "Ce qui se marque", "L'autre", ["0"]),
+        ("tarot-mouche", "Chelems", "Plis qu'un petit chelem peut perdre", ["2", "1", "1"]),
+        (
+            "belote-ffb",
+            "Ce que marque",
+            "60 à 102, belote au preneur : il la garde",
+            ["20", "162", "—"],
+        ),
+        ("belote-ffb", "Tout atout", "198 sur 258, et la belote", ["144", "38", "—"]),
+    ],
+)
+def test_a_table_answers_as_its_text(preset, title, label, answers):
+    assert cells(preset, title)[label] == answers
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "title", "label", "answers"),
+    [
+        (
+            "tarot-fft",
+            {"poignee": [10, 20, 40]},
+            "Poignées",
+            "Simple",
+            ["10", "13", "10", "8"],
+        ),
+        ("tarot-fft", {"formula": "flat"}, "Contrats", "Garde", ["40"]),
+        ("tarot-fft", {"petit_au_bout": 15}, "Petit au bout", "Petit au bout", ["15"]),
+        ("tarot-mouche", {"mise": 5}, "Chelems", "Grand chelem", ["1250", "1000", "1000"]),
+        ("belote-ffb", {"tie": "failed"}, "Ce que marque", "81 à 81", ["0", "162", "—"]),
+        (
+            "coinche-ffb",
+            {"surcoinche": 3},
+            "Contrat chuté",
+            "100",
+            ["260", "520", "780"],
+        ),
+    ],
+)
+def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, answers):
+    assert cells(preset, title, **options)[label] == answers
+    assert cells(preset, title)[label] != answers
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_game_has_an_example_that_the_engine_scores(preset):
+    game, rules = PRESETS[preset]
+    example = worked_example(game, game.read_options(rules.options))
+    if game.board or game.name == "libre":
+        assert example is None
+    else:
+        (row,) = example.rows
+        assert any(row.points) and len(row.sources) == len(row.score.lines) > 0
+
+
+def test_an_example_follows_the_options():
+    game = GAMES["tarot"]
+    flat = worked_example(game, game.read_options({"formula": "flat"}))
+    assert flat.state.totals == (3 * (40 + 8 + 10 + 20), -78, -78, -78)
+    no_garde = game.read_options({"contracts": {"petite": 1}})
+    assert worked_example(game, no_garde) is None and game.tables(no_garde)
