@@ -134,7 +134,7 @@ class RuleTable(NamedTuple):
 
 REFEREE = {"referee": msg("Donne annulée")}
 """The annulment by the referee or the table, in every game that is dealt by its own rules:
-the same player deals again."""
+the same player deals again, which no text says."""
 
 
 LENGTHS = (DEALS, TARGET)

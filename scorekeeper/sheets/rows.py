@@ -90,7 +90,7 @@ ANNULLED = {
     "referee": msg("Donne annulée par l'arbitre ou la table"),
 }
 """Headlines of annulled deals, by the code of their reason; FFT 2012, p. 5, and *Code
-d'arbitrage* 2012, p. 7."""
+d'arbitrage* 2012, p. 7, which does not say who deals again."""
 
 
 class ColumnPoints(NamedTuple):

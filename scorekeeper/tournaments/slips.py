@@ -133,7 +133,7 @@ def _marked(tournament: Tournament, result: TableResult) -> tuple[int, ...] | No
 def _fit(points: tuple[int, ...]) -> bool:
     """Return True if these can be the numbers of one table of Tarot.
 
-    A deal gives three times to the taker what each other pays (FFT 2012, p. 8), so that at a
+    A deal gives three times to the taker what each other pays (FFT 2012, p. 9), so that at a
     table of four all differences are multiples of four; of three at three (p. 11). At five
     nothing is known.
 

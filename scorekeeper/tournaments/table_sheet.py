@@ -7,7 +7,7 @@ from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
 """The seats of a table (North, South, East, West, a fifth player) in the order of the deal:
-to the right of the dealer. FFT 2012, p. 1; FFB, art. 2."""
+to the right of the dealer. FFT 2012, p. 4-5; FFB, art. 2."""
 
 
 def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int, ...]:

@@ -34,11 +34,15 @@ def test_line_cites_its_text(rule, article):
     ("game", "title", "article"),
     [
         ("tarot", "Chelem, jamais multiplié", "FFT 2012, p. 6, 8 et 9"),
-        ("tarot_duplicate", "Points de match d'un résultat", "FFT 2012, p. 17 et 18"),
+        (
+            "tarot_duplicate",
+            "Points de match d'un résultat",
+            "règle de La Marque ; la note : FFT 2012, p. 17 et 18",
+        ),
         (
             "tarot_duplicate",
             "Quadrettes : la racine carrée de la différence entre les deux preneurs",
-            "FFT 2012, p. 23 et 24",
+            "FFT 2012, p. 22 à 26",
         ),
         ("belote", "Valeur des cartes", "FFB 27-01-2016, § 6, 7, 9.1 et 11.2"),
         (
@@ -104,6 +108,7 @@ def test_federation_table_has_no_house_rule():
         ("belote_two", "rounding", "FFB 27-01-2016, à quatre"),
         ("tarot", "poignee", "FFT 2012, p. 7 à 9"),
         ("tarot_duplicate", "ranking", "FFT 2012, p. 18 et 19"),
+        ("tarot_duplicate", "contract", "FFT 2012, p. 16"),
     ],
 )
 def test_option_cites_the_text_of_its_first_choice(game, option, source):
@@ -205,6 +210,8 @@ def test_game_without_contracts_has_no_table_of_them(game, titles):
         ("belote_three", "failed", "own", "bela u troje"),
         ("belote_two", "cards", "some", "Parlett, « Belote »"),
         ("tarot_mouche", "mouches", "separate", "Pagat, French Tarot"),
+        ("tarot_duplicate", "contract", "petite", "règle de la table"),
+        ("tarot_duplicate", "contract", "garde_contre", "FFT 2012, p. 25"),
         ("tarot_duplicate", "event", "triplettes", "FFT 2012, p. 20 et 21"),
     ],
 )

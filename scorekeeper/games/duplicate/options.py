@@ -11,7 +11,8 @@ from scorekeeper.rules.game import SEATS, Seat
 from scorekeeper.rules.option import COMMON, Option, Options
 
 CONTRACTS = (Contract.GARDE, Contract.PETITE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
-"""The contracts that an event may impose, the FFT's own first; p. 13-26."""
+"""The contracts that an event may impose: garde, p. 16; a taker of teams chooses among
+three, p. 25. Petite is a house rule."""
 
 
 class TriplettesLine(Choice):
@@ -34,6 +35,7 @@ LINES: Mapping[str, Lines] = {
 """The lines of each event in percent; triplettes: FFT 2012, p. 20-21."""
 
 SOURCE = msg("FFT 2012, p. 13 à 26")
+CHOSEN = msg("FFT 2012, p. 25")
 
 OPTIONS = {
     **COMMON,
@@ -64,8 +66,8 @@ OPTIONS = {
             **{contract.value: contract.label for contract in CONTRACTS},
             "free": msg("au choix du preneur"),
         },
-        source=SOURCE,
-        sources={contract.value: SOURCE for contract in CONTRACTS[2:]},
+        source=msg("FFT 2012, p. 16"),
+        sources={code: CHOSEN for code in ("garde_sans", "garde_contre", "free")},
     ),
 }
 

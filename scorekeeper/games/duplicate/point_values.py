@@ -17,10 +17,10 @@ from scorekeeper.games.tarot.point_values import (
 )
 
 BEATEN = 2
-"""Match points for each result that a result beats; the scale of the notes, p. 17-18."""
+"""Match points for each result that a result beats: house rule, the scale of the notes."""
 
 TIED = 1
-"""Match points for each equal result, so that ties share the mean note; p. 17-18."""
+"""Match points for each equal result: house rule, so that ties share the mean note."""
 
 FULL_NOTE = 100
 """The note in percent of a result that beats all others; p. 17-18."""
@@ -36,7 +36,7 @@ MOST = 2_000
 """Largest result that is accepted; no hand of Tarot comes near it. House rule."""
 
 PM_DECIMALS = 3
-"""Decimals of the PM of quadrettes; p. 23-24."""
+"""Decimals of the PM of quadrettes; p. 22-26."""
 
 PM_UNITS = 10**PM_DECIMALS
 """Parts of a PM in which PM are counted."""

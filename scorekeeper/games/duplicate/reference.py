@@ -14,7 +14,6 @@ from scorekeeper.games.tarot.reference import CARDS, NEEDED
 from scorekeeper.i18n.messages import decimal, msg, signed
 from scorekeeper.rules.game import RuleTable
 
-TOPAGE = msg("FFT 2012, p. 17 et 18")
 HOUSE = msg("règle de La Marque")
 
 EXAMPLE = (56, 62, -56, -52, 50)
@@ -25,7 +24,7 @@ MOST = BEATEN * (len(EXAMPLE) - 1)
 
 NOTES = RuleTable(
     msg("Un étui joué à cinq tables : la note du preneur, et celle de chaque défenseur"),
-    TOPAGE,
+    msg("FFT 2012, p. 17 et 18 ; points de match : règle de La Marque"),
     (msg("Résultat"), msg("Points de match"), msg("Preneur, %"), msg("Défenseurs, %")),
     tuple(
         (
@@ -41,7 +40,7 @@ NOTES = RuleTable(
 
 COMPARISON = RuleTable(
     msg("Points de match d'un résultat"),
-    TOPAGE,
+    msg("règle de La Marque ; la note : FFT 2012, p. 17 et 18"),
     (),
     (
         (msg("Le résultat"), msg("ce que paie ou reçoit un défenseur")),
@@ -66,7 +65,7 @@ AVERAGES = RuleTable(
 
 QUADRETTES = RuleTable(
     msg("Quadrettes : la racine carrée de la différence entre les deux preneurs"),
-    msg("FFT 2012, p. 23 et 24"),
+    msg("FFT 2012, p. 22 à 26"),
     (msg("Différence"), msg("PM")),
     tuple(
         (difference, decimal(quadrette_points(difference, 0), PM_DECIMALS))

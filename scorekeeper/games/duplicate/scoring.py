@@ -29,7 +29,7 @@ Results = tuple[int | None, ...]
 class Rule(BaseRule):
     """The only rule of a board."""
 
-    MATCH_POINTS = msg("Points de match"), msg("FFT 2012, p. 17 et 18")
+    MATCH_POINTS = msg("Points de match"), msg("règle de La Marque")
 
 
 MATCH_POINTS = Rule.MATCH_POINTS
@@ -43,7 +43,8 @@ def match_points(results: Results) -> Points:
     >>> match_points((56, 62, -56, -52, 50)), match_points((40, 40, None))
     ((6, 8, 0, 2, 4), (1, 1, 0))
 
-    Rule: FFT 2012, p. 17-18.
+    The points are a house rule; in percent of the most they are the notes of FFT 2012,
+    p. 17-18.
     """
     ranked = sorted(result for result in results if result is not None)
     points = {
@@ -134,7 +135,7 @@ def quadrette_points(own: int, opposing: int) -> int:
     >>> quadrette_points(62, 46), quadrette_points(-56, 88), quadrette_points(60, 50)
     (4000, -12000, 3162)
 
-    Rule: FFT 2012, p. 23-24.
+    Rule: FFT 2012, p. 22-26.
     """
     difference = abs(own - opposing)
     points = (isqrt(4 * PM_UNITS * PM_UNITS * difference) + 1) // 2

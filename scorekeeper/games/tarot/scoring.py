@@ -452,7 +452,7 @@ def leads(hand: Hand, usual: int) -> int | None:
     """Return who leads: whoever announced a chelem, whoever dealt. A hand does not say which
     defender did.
 
-    Rule: FFT 2012, p. 6 and 8.
+    Rule: FFT 2012, p. 6-7.
     """
     if hand.chelem in (Chelem.DEFENCE_ANNOUNCED_MADE, Chelem.DEFENCE_ANNOUNCED_FAILED):
         return None
