@@ -159,7 +159,7 @@ def sheet_chart(sheet: Sheet) -> Chart | None:
         return [
             Tick(scale.x(place), number)
             for number, place in numbers.items()
-            if number == 1 or number % step == 0
+            if number % step == 0 or (number == 1 and step != 2)  # evenly: 2 4 6, 1 5 10
         ]
 
     return draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)

@@ -24,6 +24,9 @@ class Settlement(NamedTuple):
     amounts: tuple[int, ...] = ()
     """The gain or loss of each column, in cents."""
     payments: tuple[Payment, ...] = ()
+    uneven: bool = False
+    """True if the points of the players do not sum to zero: the amounts are distances from
+    their mean."""
 
 
 def settlement(sheet: Sheet) -> Settlement:
@@ -34,7 +37,7 @@ def settlement(sheet: Sheet) -> Settlement:
     if sheet.game.teams:
         points = (points[0] - points[1], points[1] - points[0])
     amounts = cents(points, *sheet.stake)
-    return Settlement(amounts, tuple(payments(amounts)))
+    return Settlement(amounts, tuple(payments(amounts)), sum(points) != 0)
 
 
 def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ def asked_totals() -> bool | None:
 
 def asked_paper() -> Paper:
     """Return the paper of the query; else that of the reader's country."""
-    asked = request.values.get("paper", "")
+    asked = request.values.get("paper", "").lower()
     if asked in PAPERS:
         return PAPERS[asked]
     _, hyphen, region = (request.accept_languages.best or "").rpartition("-")

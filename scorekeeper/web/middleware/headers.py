@@ -31,10 +31,12 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "X-Robots-Tag": "noindex",
 }
 """Headers of every answer with a content. ``no-referrer`` would make Flask-WTF refuse forms
 on https."""
+
+NOT_INDEXED = ("X-Robots-Tag", "noindex")
+"""The header of every answer but the first page: addresses are secrets."""
 
 ErrorInfo = (
     tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None] | None
@@ -64,6 +66,8 @@ class SecurityHeadersMiddleware:
             digests = environ.get(INLINE_STYLES, ())
             if not status.startswith("204"):
                 headers = [*headers, *security_headers(environ["wsgi.url_scheme"], digests)]
+                if environ["PATH_INFO"] != "/":
+                    headers.append(NOT_INDEXED)
             return start(status, headers, error)
 
         return self._application(environ, start_with_headers)

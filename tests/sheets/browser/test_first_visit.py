@@ -117,3 +117,12 @@ def test_without_scripts_each_page_has_its_styles(phone, sheet):
         page.goto(path)
         assert page.locator("style").count()
         assert page.locator(".top").evaluate("top => getComputedStyle(top).display") == "flex"
+
+
+def test_all_totals_of_the_pictured_sheet_stand_on_one_line(phone):
+    page = phone()
+    page.goto("/")
+    tops = """all => all.map((one) => {
+      const range = document.createRange(); range.selectNodeContents(one);
+      return range.getBoundingClientRect().top; })"""
+    assert len(set(page.locator(".pad .sums td").evaluate_all(tops))) == 1

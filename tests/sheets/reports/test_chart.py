@@ -1,5 +1,6 @@
 from itertools import pairwise
 
+import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
@@ -71,6 +72,14 @@ def test_numbers_of_hands_are_those_of_the_sheet():
         (1, 60), (2, 121), (3, 182), (4, 242)
     ]  # fmt: skip
     assert [level.value for level in drawn.levels] == [200, 400]
+
+
+@pytest.mark.parametrize(
+    ("hands", "numbers"), [(5, [1, 2, 3, 4, 5]), (11, [2, 4, 6, 8, 10]), (16, [1, 5, 10, 15])]
+)
+def test_numbers_of_hands_stand_evenly(hands, numbers):
+    drawn = sheet_chart(sheet_of("tarot", [GARDE] * hands))
+    assert [tick.value for tick in drawn.ticks] == numbers
 
 
 def test_a_line_begins_at_what_its_player_had_before_he_came():

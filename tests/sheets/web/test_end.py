@@ -52,7 +52,9 @@ def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
     headers = {"Accept-Language": language}
     page = client.get("/games/tarot/blank", headers=headers).text
     assert re.search(rf'class="[^"]*\bon-{paper}\b', page)
-    assert "on-a5" in client.get("/games/tarot/blank?paper=a5", headers=headers).text
+    for asked in ("a5", "A5"):
+        page = client.get(f"/games/tarot/blank?paper={asked}", headers=headers).text
+        assert "on-a5" in page
 
 
 def test_the_end_of_a_sheet_without_hands_is_a_page(sheet, client):
@@ -170,6 +172,15 @@ def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):
         assert "+9,90 €" in page and "3,30 €" in page
     client.post(f"{sheet}/stake", data={"euros": "0", "per": "1"})
     assert "€" not in client.get(f"{sheet}/print").text
+
+
+def test_accounts_with_a_penalty_to_nobody_say_what_is_settled(sheet, post_hand, client):
+    post_hand(sheet)
+    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
+    assert "écart à la moyenne" not in client.get(f"{sheet}/end").text
+    penalty = {"player": "1", "way": "less", "points": "100", "reason": "retard"}
+    client.post(f"{sheet}/penalties", data=penalty)
+    assert "écart à la moyenne" in client.get(f"{sheet}/end").text
 
 
 def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):
