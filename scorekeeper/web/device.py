@@ -16,6 +16,7 @@ ESTABLISHED_AFTER = 3600
 SETTINGS = {
     "theme": ("", "light", "dark"),
     "text": ("", "large", "largest"),
+    "contrast": ("", "more"),
     "signals": ("", "vibration", "sound", "sound vibration"),
 }
 """The values of each setting, the usual one first: as the device does, and silent."""

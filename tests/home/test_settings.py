@@ -60,7 +60,7 @@ def test_every_value_is_one_tap_and_the_one_in_use_is_pressed(client):
         (name, value) for name, values in SETTINGS.items() for value in values
     ]
     pressed = {name: value for name, value, is_pressed in buttons if is_pressed == "true"}
-    assert pressed == {"theme": "", "text": "large", "signals": ""}
+    assert pressed == {"theme": "", "text": "large", "contrast": "", "signals": ""}
 
 
 @pytest.mark.parametrize("form", [{}, {"theme": "pink"}, {"other": "dark"}, {"text": "x"}])
