@@ -43,6 +43,10 @@ START = 10.0
 LONGEST = 60.0
 """Seconds after which a computation is ended."""
 
+BELOW = 10
+"""By how much the priority of the process is lower than that of the program: phones first,
+also on one core."""
+
 ATTEMPTS = 2
 """Processes that are given to one computation, if they die of it."""
 
@@ -228,6 +232,8 @@ def _serve(pipe: "Connection") -> None:
     """Answer one question after the other, in the worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(BELOW)
     with suppress(EOFError, OSError):  # the program has ended
         pipe.send_bytes(b"ready")
         while True:

@@ -59,6 +59,12 @@ def test_the_result_is_of_another_process(process):
     assert insist(process.result, "owner", os.getpid) != os.getpid()
 
 
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="Windows has no such priority")
+def test_phones_have_priority(process):
+    lower = min(19, os.nice(0) + worker.BELOW)
+    assert insist(process.result, "owner", os.nice, 0) == lower
+
+
 def test_nothing_is_started_before_it_is_needed(instance):
     from app import create_app
 
