@@ -5,6 +5,8 @@ import pytest
 
 from scorekeeper.web.middleware.compression import (
     FLUSH_SIZE,
+    LEVEL,
+    MAX_BEST,
     MIN_HEAD,
     _gzip_head,
     gzip_page,
@@ -48,6 +50,13 @@ def test_page_is_the_same_after_its_head_was_compressed_apart(size, rest):
     body = f"<!doctype html>{'été ' * size}{rest}".encode()
     for _ in range(2):
         assert gzip.decompress(gzip_page(body)) == body
+
+
+@pytest.mark.parametrize("size, is_fast", [(MAX_BEST, False), (MAX_BEST + 1, True)])
+def test_large_page_is_compressed_fast(size, is_fast):
+    body = (b"head " * MIN_HEAD + b"<title>" + b"cell " * MAX_BEST)[:size]
+    fast = zlib.compress(body, LEVEL, wbits=zlib.MAX_WBITS | 16)
+    assert (gzip_page(body) == fast) == is_fast
 
 
 def test_head_of_pages_is_compressed_once(client, sheet):

@@ -16,6 +16,10 @@ LEVEL = 5
 BEST = 9
 """The level of a page with inline styles: a phone loads one such page."""
 
+MAX_BEST = 256 * 1024
+"""Bytes above which no page is compressed so: 250 cards with a QR code each, which hardly
+compress, take twenty times as long as at :data:`LEVEL`."""
+
 GZIP = zlib.MAX_WBITS | 16
 """The window size of :mod:`zlib` that stands for the gzip format."""
 
@@ -75,7 +79,7 @@ def gzip_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def gzip_page(body: bytes) -> bytes:
     """Compress a whole answer; a head with inline styles only the first time."""
     end = body.find(HEAD_END)
-    if end < MIN_HEAD:
+    if end < MIN_HEAD or len(body) > MAX_BEST:
         return zlib.compress(body, LEVEL, wbits=GZIP)
     compressed, compressor = _gzip_head(body[:end])
     compressor = compressor.copy()
