@@ -96,7 +96,8 @@ View = Callable[P, ResponseReturnValue]
 
 
 class RateLimits:
-    """The counters of one process, in memory: fixed windows, which begin with a request.
+    """The counters of one process, in memory: fixed windows, which begin with a request. A
+    clock that is put right changes none.
 
     :param enabled: whether anything is counted.
     """
@@ -125,7 +126,7 @@ class RateLimits:
         """Count one request that has been answered already."""
         if not self.enabled:
             return
-        now = time.time()
+        now = time.monotonic()
         with self._lock:
             self._purge(now)
             for limit, key in counts:
@@ -143,11 +144,11 @@ class RateLimits:
 
     def is_reached(self, limit: Limit, key: str, amount: int = 1) -> bool:
         """Return true if one request more, which counts for this, would exceed this limit."""
-        counted = self._window(limit, key, time.time())[0]
+        counted = self._window(limit, key, time.monotonic())[0]
         return self.enabled and counted + amount > limit.amount
 
     def _exceeded(self, limit: Limit, key: str) -> TooManyRequests:
-        now = time.time()
+        now = time.monotonic()
         _, end = self._window(limit, key, now)
         return TooManyRequests(retry_after=max(1, round(end - now)))
 

@@ -27,6 +27,7 @@ def wait(monkeypatch):
     """Let time pass on a clock that stands at the beginning of an hour."""
     now = [time.time() // 3600 * 3600]
     monkeypatch.setattr(time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
 
     def move(seconds):
         now[0] += seconds
@@ -71,6 +72,15 @@ def open_sheets(device, times):
 def minutes_to_wait(answer):
     """The time in the Retry-After of a refusal."""
     return int(answer.headers["Retry-After"]) // 60
+
+
+def test_a_clock_put_back_stops_nobody(wait, sheet, client, post_stakes, monkeypatch):
+    wait(3600)
+    assert post_stakes(sheet, 61) == {303, 429}
+    hour = time.monotonic() - 3600
+    monkeypatch.setattr(time, "time", lambda: hour)
+    wait(60)
+    assert post_stakes(sheet, 1) == {303}
 
 
 def test_a_device_writes_on_a_sheet_sixty_times_a_minute(wait, sheet, client, post_stakes):

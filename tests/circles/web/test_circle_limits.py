@@ -18,6 +18,7 @@ def wait(monkeypatch):
     """Let time pass on a clock that stands at the beginning of an hour."""
     now = [time.time() // 3600 * 3600]
     monkeypatch.setattr(time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
 
     def move(seconds):
         now[0] += seconds
