@@ -23,11 +23,15 @@ from scorekeeper.tournaments.service.access import (
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.access import Pages
 from scorekeeper.web.device import forget, remember
-from scorekeeper.web.rate_limits import DAY, WRITES, Count, Limit
+from scorekeeper.web.rate_limits import DAY, MINUTE, Count, Limit
 from scorekeeper.web.worker import in_worker
 
 WRITES_PER_DAY = Limit(15_000, DAY)
 """Writes on one tournament in a day: 1000 people, twelve rounds, every slip typed twice."""
+
+WRITES = Limit(180, MINUTE)
+"""Writes on one tournament by one device: a person a second at check-in, and each taken back
+twice."""
 
 MAX_TOURNAMENTS = 6
 """Most tournaments that a device remembers."""

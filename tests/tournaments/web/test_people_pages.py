@@ -1,6 +1,7 @@
 """The people of a tournament on its pages: registered, corrected, checked in."""
 
 import re
+import time
 from datetime import date, timedelta
 from html import unescape
 
@@ -317,3 +318,14 @@ def test_the_error_page_of_a_tournament_speaks_of_a_tournament(client):
 def test_the_preview_of_a_list_says_where_a_name_was_cut(client, desk):
     page = register(client, desk, "Anne\n" + "Maximilien" * 5, read="1").text
     assert page.count("coupé à 40 lettres") == 1
+
+
+def test_check_in_takes_three_taps_a_second(app, client, desk, monkeypatch):
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
+    register(client, desk, "Anne")
+    client.get(f"{desk}/check-in")
+    app.extensions["limits"].enabled = True
+    taps = ({"people": "1", act: "1"} for _ in range(91) for act in ("here", "gone"))
+    answers = [client.post(f"{desk}/check-in", data=tap) for tap in taps]
+    assert [answer.status_code for answer in answers] == [303] * 180 + [429] * 2
+    assert answers[-1].headers["Retry-After"] == "60"
