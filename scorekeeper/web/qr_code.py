@@ -44,3 +44,8 @@ def qr_code(text: str) -> Markup:
         drawn, kind="svg", scale=4, border=4, omitsize=True, xmldecl=False, light="white"
     )
     return Markup(drawn.getvalue().decode())
+
+
+def qr_codes(texts: tuple[str, ...]) -> tuple[Markup, ...]:
+    """Return the QR code of each of these texts."""
+    return tuple(map(qr_code, texts))

@@ -216,6 +216,14 @@ def test_a_page_asks_again_until_its_draw_is_made(desk):
     until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
 
 
+def test_many_qr_codes_are_drawn_by_the_worker(desk):
+    assert desk.client.get(f"{desk.address}/paper/cards?tables=5").status_code == 200
+    cards = f"{desk.address}/paper/cards?tables=200"
+    assert desk.client.get(cards).status_code == 503
+    until(lambda: desk.client.get(cards).status_code == 200)
+    assert desk.client.get(cards).text.count('class="t-card"') == 200
+
+
 def test_the_draw_that_was_shown_is_published_at_once(desk):
     until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
     assert desk.publish().status_code == 303

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.web._paper import asked_paper
@@ -29,7 +30,7 @@ from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
-from scorekeeper.web.qr_code import qr_code, server_address
+from scorekeeper.web.qr_code import qr_code, qr_codes, server_address
 from scorekeeper.web.worker import in_worker
 
 RESTART_CODE, RESTART_WORDS = 60, 24
@@ -37,6 +38,10 @@ RESTART_CODE, RESTART_WORDS = 60, 24
 
 RESTARTS = ("ranking", "seats-by-table")
 """The papers that carry the restart codes: what is printed when something was published."""
+
+QR_AT_ONCE = 6000
+"""Characters of QR codes that are drawn in the request: two restart codes, or the cards of
+sixty tables, take a fifth of a second."""
 
 HALF_A_PAGE = 12
 """Most lines of a score sheet on half of a page."""
@@ -116,17 +121,16 @@ def _part(
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
         wide = document.is_landscape
         setting = set_list(*listing, paper, least=document.least, is_landscape=wide, foot=foot)
-        return {"listing": listing, "setting": setting, "codes": list(map(qr_code, codes))}
+        return {"listing": listing, "setting": setting, "codes": _qr_codes(access, codes)}
     if document.name == "wall":
         return _wall(access)
     if document.name == "cards":
         asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
         count = asked or papers.table_count()
-        return {
-            **_cut([_card(access, n) for n in range(1, count + 1)], 4),
-            "count": count,
-            "draw": qr_code,
-        }
+        addresses = [_card(access, n) for n in range(1, count + 1)]
+        codes = _qr_codes(access, addresses)
+        cards = zip(range(1, count + 1), addresses, codes, strict=True)
+        return {**_cut([*cards], 4), "count": count}
     if document.name == "itineraries" and papers.round:
         rounds = _planned(access, papers.round)
         return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
@@ -152,11 +156,17 @@ def _planned(access: TournamentAccess, first: Round) -> list[Round]:
     return [first, *(Round(n, "fft", each.tables, each.exempt) for n, each in numbered)]
 
 
-def _card(access: TournamentAccess, table: int) -> tuple[int, str]:
-    """Return a table and the address that opens its sheet in every round."""
+def _qr_codes(access: TournamentAccess, texts: Sequence[str]) -> tuple[Markup, ...]:
+    if sum(map(len, texts)) <= QR_AT_ONCE:
+        return qr_codes(tuple(texts))
+    return in_worker(access.token, qr_codes, tuple(texts))
+
+
+def _card(access: TournamentAccess, table: int) -> str:
+    """Return the address that opens the sheet of a table in every round."""
     code = card_code(access.tournament.room, table)
     path = url_for("tournament_tables.card", token=access.read_token, table=table, code=code)
-    return table, server_address(path)
+    return server_address(path)
 
 
 def _wall(access: TournamentAccess) -> dict[str, Any]:
