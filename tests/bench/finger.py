@@ -57,9 +57,8 @@ def play(browser, program, game, text, scheme, hands=3):
         page.evaluate("shifted = 0")
         for name, value in answers.items():
             chip = page.locator(f"#entry [name={name}][value='{value}']")
-            with page.expect_response("**/preview"):
-                chip.dispatch_event("click")
-            page.wait_for_timeout(100)
+            chip.dispatch_event("click")
+            page.wait_for_timeout(600)
         late = page.evaluate(TYPE, points)
         with changed_sheet(page):
             page.locator("#entry .save").dispatch_event("click")

@@ -230,7 +230,7 @@ IS_ON_TOP = """(one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
-"""True if a finger that comes down in the middle of a control hits it: in view, not covered."""
+"""True if a finger in the middle of a control hits it: it is in view, and not covered."""
 
 
 def touch(page, css):

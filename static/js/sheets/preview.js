@@ -21,13 +21,33 @@ export function dropPreview() {
   isDue = false;
 }
 
-// Ask for the preview; once more for the same answers if another phone has written since.
+// The questions in view without an answer. A number stands for both sides' points, but not for those of each of three.
+export function unanswered(form) {
+  const isAnswered = (ask) => {
+    const boxes = [...ask.querySelectorAll("[data-keypad-digits]")].map(({ value }) => value);
+    return ask.querySelector(":checked") || (ask.querySelector(".points.chips") ? boxes.every(Boolean) : boxes.some(Boolean));
+  };
+  return [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !isAnswered(ask));
+}
+
+// The points may be needless where a rare answer is given (every trick), or a bid that is no number.
+function isComplete(form) {
+  const isRare = form.querySelector(".rare .answered") || isNaN(form.querySelector(".bids :checked")?.value || 0);
+  return unanswered(form).every((ask) => isRare && ask.querySelector(".points"));
+}
+
+// Ask for the preview once the answers suffice; also for the same or for fewer ones if another phone has written since.
 export async function preview(isNews) {
   const form = handForm();
   if (!form) return;
   if (isNews) asked = "";
   timer = clearTimeout(timer);
   const place = form.querySelector("#preview");
+  if (!isComplete(form) && !isNews && !place.querySelector("#taken > *")) {
+    dropPreview();
+    if (!place.querySelector("#last")) place.textContent = "";
+    return;
+  }
   const fields = [...new FormData(form)];
   const answers = JSON.stringify(fields);
   isDue = isSent && answers !== asked;
@@ -73,5 +93,8 @@ for (const kind of ["input", "change"]) {
 onContent((content) => {
   const form = handForm();
   if (!form?.querySelector(".reasons > *") || !content.contains(form)) return;
-  for (const one of [".refused", ".reasons", ".save"]) form.querySelector(one)?.scrollIntoView({ block: "nearest" });
+  for (const css of [".reasons", ".save"]) {
+    const { top, bottom } = form.querySelector(css).getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) form.querySelector(css).scrollIntoView({ block: "nearest" });
+  }
 });

@@ -49,10 +49,10 @@ window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 window.addEventListener("online", () => refresh());
 document.addEventListener("visibilitychange", () => refresh());
 
-// Somebody looks at this page again.
-function stir() {
+// Somebody looks at this page again. Who fills the form is not asked behind: its preview needs the connection.
+function stir({ target }) {
   stirredAt = Date.now();
-  if (stirredAt - askedAt > TOUCHED) refresh();
+  if (stirredAt - askedAt > TOUCHED && !handForm()?.contains(target)) refresh();
   else plan();
 }
 

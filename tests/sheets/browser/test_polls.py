@@ -71,6 +71,14 @@ def test_a_page_that_was_touched_asks_as_often_as_before(watched):
     assert watched.in_the_next(MINUTE) >= played
 
 
+def test_a_touch_in_the_form_asks_nothing_behind_which_its_preview_would_wait(watched):
+    watched.in_the_next(HOUR)
+    watched.page.clock.run_for(3500)
+    before = watched.page.evaluate("asked")
+    tap(watched.page, "taker", "Anne")
+    assert watched.page.evaluate("asked") == before
+
+
 def test_touches_that_follow_each_other_ask_once(watched):
     watched.page.clock.run_for(3000)
     before = watched.page.evaluate("asked")

@@ -35,18 +35,20 @@ def slow_down(page):
     session.send("Network.emulateNetworkConditions", LINE)
 
 
-def tap_and_wait(page, target):
-    """Tap, and wait for the preview of what is answered by now."""
-    with page.expect_response("**/preview"):
-        page.locator(f"#entry {target}").dispatch_event("click")
-    page.wait_for_timeout(100)
+MOST_PREVIEWS = 2
+"""Requests of previews for one hand."""
 
 
 def enter(page, answers, points):
+    """Answer one question after another, type the points, and wait for the preview."""
     for question, answer in answers.items():
-        tap_and_wait(page, f"[name={question}][value='{answer}']")
+        page.locator(f"#entry [name={question}][value='{answer}']").dispatch_event("click")
+        page.wait_for_timeout(500)
     for digit in points:
-        tap_and_wait(page, f"[data-key='{digit}']")
+        page.locator(f"#entry [data-key='{digit}']").dispatch_event("click")
+        page.wait_for_timeout(150)
+    page.locator("#preview :is(.made, .failed)").wait_for()
+    page.wait_for_timeout(100)
     with changed_sheet(page):
         page.locator("#entry .save").dispatch_event("click")
     page.wait_for_timeout(100)
@@ -63,7 +65,11 @@ def test_a_hand_moves_nothing_that_is_in_view(phone, game, text, scheme):
         page.get_by_role("button", name=text).click()
     open_sheet(page, *CAST[:seats], rules=rules)
     slow_down(page)
+    asked = []
+    page.on("request", lambda request: "/preview" in request.url and asked.append(request))
     for _ in range(2):
         page.evaluate("shifted = 0")
+        asked.clear()
         enter(page, answers, points)
         assert page.evaluate("shifted") <= MOST
+        assert len(asked) <= MOST_PREVIEWS

@@ -6,12 +6,6 @@ import { showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
 
-// The visible questions without an answer, by their titles.
-export function unanswered(form) {
-  const asked = [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !ask.querySelector(":checked") && ![...ask.querySelectorAll("[data-keypad-digits]")].some((input) => input.value));
-  return asked.map((ask) => ask.querySelector("legend").textContent.trim());
-}
-
 // Rare questions have an answer that stands for « nothing », the others have none.
 function empty(input) {
   if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");

@@ -6,11 +6,11 @@ import { formKeys, handForm, isBegun } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
-import { dropPreview } from "../preview.js";
+import { dropPreview, unanswered } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
 import { toPost } from "./machine.js";
-import { addKnown, begin, fillAgain, unanswered } from "./next_hand.js";
+import { addKnown, begin, fillAgain } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
@@ -63,7 +63,7 @@ async function question(form, submission) {
   if (!submission.isHand || insisted) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isInTrouble() || !navigator.onLine || sameSheet.length ? unanswered(form) : [];
+  const missing = isInTrouble() || !navigator.onLine || sameSheet.length ? unanswered(form).map((ask) => ask.querySelector("legend").textContent.trim()) : [];
   return missing.length ? `${texts.lacks} ${missing.join(", ")}` : "";
 }
 
