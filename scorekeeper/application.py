@@ -4,18 +4,15 @@ This is the only module that names all features.
 """
 
 import sys
+from importlib import import_module
 from typing import Any
 
 from flask import Flask
 from flask_wtf import CSRFProtect
 
 from scorekeeper import program
-from scorekeeper.circles import feature as circles
 from scorekeeper.cli import bootstrap, settings
-from scorekeeper.home import feature as home
-from scorekeeper.sheets import feature as sheets
 from scorekeeper.streams.installation import Installation
-from scorekeeper.tournaments import feature as tournaments
 from scorekeeper.web import (
     access,
     assets,
@@ -36,12 +33,32 @@ from scorekeeper.web.middleware.poll import PollMiddleware
 from scorekeeper.web.middleware.session import SchemeSessionInterface
 
 FEATURES = (
-    sheets,
-    circles,
-    tournaments,
-    home,
+    "sheets",
+    "circles",
+    "tournaments",
+    "home",
 )
-"""Each adds its pages to the application, and its part to the pages of those before it."""
+"""The packages that add their pages to the application, and their part to the pages of those
+before them."""
+
+HOMES: dict[str, dict[str, Any]] = {
+    "server": {
+        "FEATURES": FEATURES,
+        "RATELIMIT_ENABLED": True,
+        "FRAME_ANCESTORS": "'none'",
+        "OTHER_DEVICES": True,
+        "WORKER": True,
+    },
+    "phone": {
+        "FEATURES": [name for name in FEATURES if name != "tournaments"],
+        "RATELIMIT_ENABLED": False,
+        "FRAME_ANCESTORS": "'self'",
+        "OTHER_DEVICES": False,
+        "WORKER": False,  # a browser has no processes
+    },
+}
+"""The settings of each place where the program runs: on a server, or in the browser of the one
+phone that uses it (``static/phone/``), which has the assets beside the program."""
 
 UNKNOWN = "-"
 """A token that no database knows: to look it up is the shortest question."""
@@ -51,7 +68,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     """Return the application; it writes nothing before its first request.
 
     :param config: settings of Flask; ``INSTANCE`` is the folder of the installation,
-        ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key.
+        ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key,
+        ``HOME`` where the program runs, a key of :data:`HOMES`.
     """
     app = Flask(
         "scorekeeper",
@@ -70,10 +88,11 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,  # a form stays open for a whole evening
         WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
     )
-    app.config.update(config or {})
+    given = config or {}
+    app.config.update(HOMES[given.get("HOME", "server")] | given)
     _install_shared(app, settings.installation(app.config))
-    for feature in FEATURES:
-        feature.install(app)
+    for name in app.config["FEATURES"]:
+        import_module(f"scorekeeper.{name}.feature").install(app)
     CSRFProtect(app)
     templating.install_macros(app)
     return app
@@ -99,7 +118,8 @@ def _install_shared(app: Flask, installation: Installation) -> None:
     app.extensions["readiness"] = readiness
     access.install(app)
     app.wsgi_app = SecurityHeadersMiddleware(  # type: ignore[method-assign,assignment]
-        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), app.extensions["streams"])
+        PollMiddleware(HealthMiddleware(app.wsgi_app, readiness), app.extensions["streams"]),
+        app.config["FRAME_ANCESTORS"],
     )
 
 

@@ -41,7 +41,8 @@ DEVELOPMENT = msg(
     """\
   %(app)s test            passe les tests ; --long, --hours : les longs aussi
   %(app)s lint            relit le code
-  %(app)s bench           mesure la vitesse""",
+  %(app)s bench           mesure la vitesse
+  %(app)s site DOSSIER    écrit La Marque pour un téléphone seul, sans serveur""",
     app=program.COMMAND,
 )
 
@@ -51,7 +52,7 @@ HELP = ("help", "--help", "-h")
 APPLICATION = ("score", "import", "export", "circles", "links", "tournament")
 """The commands of the application, also given as ``flask score``…"""
 
-DEVELOPERS = ("test", "lint", "bench")
+DEVELOPERS = ("test", "lint", "bench", "site")
 """The commands that need the folder of the project."""
 
 TEST_OPTIONS = ("-n", "2", "--dist", "worksteal")
@@ -160,6 +161,10 @@ def _answer(command: str, arguments: list[str], create_app: CreateApp) -> int:
 
 def _develop(command: str, arguments: list[str]) -> int:
     """Run a command that needs the folder of the project."""
+    if command == "site":
+        from scorekeeper.cli import site
+
+        return site.main(arguments)
     os.chdir(program.ROOT)
     if command == "test":
         return _test(arguments)

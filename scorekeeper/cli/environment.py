@@ -25,6 +25,7 @@ REQUIREMENTS = {
     "test": ROOT / "tests" / "requirements.txt",
     "lint": ROOT / "tests" / "requirements.txt",
     "bench": ROOT / "tests" / "requirements.txt",
+    "site": ROOT / "requirements.txt",
 }
 """The hash-locked requirements of each command that needs the environment."""
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from flask import Blueprint, abort, redirect, render_template, request, session
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.languages import LANGUAGES
@@ -51,7 +51,7 @@ def choose_language() -> ResponseReturnValue:
         abort(400)
     session["language"] = code
     session.permanent = True
-    return redirect(local_path(request.form.get("next", "")), 303)
+    return redirect(local_path(request.form.get("next", "")) or url_for("home.show"), 303)
 
 
 @bp.post("/forgotten")
@@ -60,7 +60,7 @@ def forget() -> ResponseReturnValue:
     token = request.form.get("token", "")
     forget_sheet(token)
     FORGOTTEN(token)
-    return redirect("/", 303)
+    return redirect(url_for("home.show"), 303)
 
 
 @cache

@@ -40,7 +40,7 @@ def show() -> ResponseReturnValue:
     return render_template(
         "home/settings/show.html",
         groups=groups,
-        back=back,
+        back=back or url_for("home.show"),
         has_sheets=bool(device_sheets()),
         version=program.version(),
     )
@@ -57,7 +57,8 @@ def save() -> ResponseReturnValue:
 
 
 def _last_page() -> str:
-    """Return the page of this site with the link that was followed, other than this one."""
+    """Return the page of this site with the link that was followed, other than this one; empty
+    if there is none."""
     last = urlsplit(request.referrer or "")
-    is_ours = last.netloc == request.host and last.path != request.path
-    return local_path(last.path) if is_ours else "/"
+    own = request.script_root + request.path
+    return local_path(last.path) if last.netloc == request.host and last.path != own else ""

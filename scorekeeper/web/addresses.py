@@ -66,6 +66,6 @@ def network_of(address: str) -> str:
 
 
 def local_path(path: str) -> str:
-    """Return a path that a form or an address names, or the first page if it is elsewhere."""
+    """Return a path that a form or an address names; empty if it is elsewhere."""
     is_local = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path if is_local and path.isprintable() else "/"
+    return path if is_local and path.isprintable() else ""

@@ -167,7 +167,7 @@ class RateLimits:
 
 def install(app: Flask) -> None:
     """Give the application its counters."""
-    app.extensions["limits"] = RateLimits(app.config.get("RATELIMIT_ENABLED", True))
+    app.extensions["limits"] = RateLimits(app.config["RATELIMIT_ENABLED"])
 
 
 def current_limits() -> RateLimits:

@@ -13,7 +13,6 @@ import logging
 import os
 import pickle
 import signal
-import sys
 import threading
 import traceback
 from collections import deque
@@ -257,9 +256,7 @@ def _end_with_parent() -> None:
 
 
 def install(app: Flask) -> None:
-    """Give the application its worker; ``WORKER = False`` computes in the requests instead, as
-    in a browser, which has no processes."""
-    app.config.setdefault("WORKER", sys.platform != "emscripten")
+    """Give the application its worker; with ``WORKER = False`` the requests compute instead."""
     app.extensions["worker"] = Worker()
 
 

@@ -141,6 +141,15 @@ def test_caddy_reads_its_file_and_tries_again_only_where_it_is_safe(tmp_path, si
     assert formatted == (DEPLOY / "Caddyfile").read_text("utf-8")
 
 
+@pytest.mark.skipif(not shutil.which("caddy"), reason="no caddy: install Debian's package")
+def test_caddy_serves_the_folder_for_a_phone(tmp_path):
+    file = DEPLOY / "Caddyfile.phone"
+    given = ("--config", str(file), "--adapter", "caddyfile")
+    done = caddy(tmp_path, "adapt", *given, SITE="localhost", FOLDER="/srv/phone")
+    assert done.returncode == 0 and '"/srv/phone"' in done.stdout
+    assert caddy(tmp_path, "fmt", str(file)).stdout == file.read_text("utf-8")
+
+
 def walk(value):
     """Every object in a JSON value."""
     if isinstance(value, dict):

@@ -47,12 +47,9 @@ def copy_without(features, target):
     for feature in features:
         for folder in FOLDERS:
             shutil.rmtree(target / folder / feature)
-        for line in (
-            f"from scorekeeper.{feature} import feature as {feature}\n",
-            f"    {feature},\n",
-        ):
-            assert text.count(line) == 1
-            text = text.replace(line, "")
+        line = f'    "{feature}",\n'
+        assert text.count(line) == 1
+        text = text.replace(line, "")
     application.write_text(text, encoding="utf-8")
 
 

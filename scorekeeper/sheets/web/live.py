@@ -46,7 +46,11 @@ def curves(access: SheetAccess) -> ResponseReturnValue:
     drawn = sheet_chart(access.sheet)
     if drawn is None:
         return "", 204
-    context = {"sheet": access.sheet, "chart": drawn, "address": request.path}
+    context = {
+        "sheet": access.sheet,
+        "chart": drawn,
+        "address": request.script_root + request.path,
+    }
     return render_template("sheets/live/_chart.html", **context)
 
 

@@ -19,10 +19,9 @@ POLICY = {
     "manifest-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
-    "frame-ancestors": "'none'",
 }
-"""The Content-Security-Policy: this server's own files, and nothing inline but the styles
-that :func:`allow_inline_style` names."""
+"""The Content-Security-Policy, but for the pages that may show ours in a frame: this server's
+own files, and nothing inline but the styles that :func:`allow_inline_style` names."""
 
 INLINE_STYLES = "scorekeeper.inline_styles"
 """The WSGI variable of the SHA-256 digests of a page's inline styles."""
@@ -52,10 +51,13 @@ SECURE = {
 
 class SecurityHeadersMiddleware:
     """Adds the security headers to each answer of a WSGI application, but for 204: they say
-    how a content is to be used, and phones get a 204 every few seconds."""
+    how a content is to be used, and phones get a 204 every few seconds.
 
-    def __init__(self, application: WSGIApplication) -> None:
-        self._application = application
+    :param ancestors: the pages that may show an answer in a frame, as ``frame-ancestors``.
+    """
+
+    def __init__(self, application: WSGIApplication, ancestors: str) -> None:
+        self._application, self._ancestors = application, ancestors
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         """Answer one request."""
@@ -65,7 +67,8 @@ class SecurityHeadersMiddleware:
         ) -> Callable[[bytes], object]:
             digests = environ.get(INLINE_STYLES, ())
             if not status.startswith("204"):
-                headers = [*headers, *security_headers(environ["wsgi.url_scheme"], digests)]
+                scheme = environ["wsgi.url_scheme"]
+                headers = [*headers, *security_headers(scheme, digests, self._ancestors)]
                 if environ["PATH_INFO"] != "/":
                     headers.append(NOT_INDEXED)
             return start(status, headers, error)
@@ -82,10 +85,12 @@ def allow_inline_style(environ: WSGIEnvironment, digest: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def security_headers(scheme: str, digests: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def security_headers(
+    scheme: str, digests: tuple[str, ...], ancestors: str
+) -> tuple[tuple[str, str], ...]:
     """Return the security headers of an answer by this scheme, with these inline styles."""
     sources = ["'self'", *(f"'sha256-{digest}'" for digest in digests)]
-    policy = POLICY | {"style-src": " ".join(sources)}
+    policy = POLICY | {"style-src": " ".join(sources), "frame-ancestors": ancestors}
     headers = {"Content-Security-Policy": "; ".join(map(" ".join, policy.items()))}
     return tuple((headers | HEADERS | (SECURE if scheme == "https" else {})).items())
 

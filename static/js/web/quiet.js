@@ -14,8 +14,8 @@ async function fetchStyles(meta) {
 const meta = document.querySelector("meta[name=stylesheets]");
 if (meta) fetchStyles(meta).catch(() => {});
 
-// On https alone, see static/js/web/service_worker.js.
+// On https alone, see static/js/web/service_worker.js; in the frame of static/phone/shell.js there is that of the shell.
 const workers = navigator.serviceWorker;
-if (workers) workers.register(new URL("../service_worker.js", import.meta.url)).catch(() => {});
+if (workers && window === window.top) workers.register(new URL("../service_worker.js", import.meta.url)).catch(() => {});
 
 guardPage(() => Boolean(workers && workers.controller));

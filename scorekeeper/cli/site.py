@@ -1,0 +1,159 @@
+"""The folder of static files with which La Marque runs in a phone's browser, without a server.
+
+Its addresses are relative, so that it works under any path of any web server. Needs Node and
+the packages of ``package.json``: ``npm ci``.
+"""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from importlib import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper.cli.environment import REQUIREMENTS, CommandFailed
+from scorekeeper.i18n.languages import say
+from scorekeeper.i18n.messages import decimal, msg
+from scorekeeper.program import ROOT
+
+SHELL = ROOT / "static" / "phone"
+DIST = ROOT / "static" / "dist"
+PYODIDE = ROOT / "node_modules" / "pyodide"
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""The files of Pyodide that a browser loads, but for its list of packages."""
+
+SHELL_FILES = ("index.html", "shell.css", "shell.js", "worker.js")
+
+WORKER = "service_worker.js"
+
+LEFT_OUT = ("networkx", "platformdirs", "waitress")
+"""Requirements of what no phone does: tournaments, and being a server."""
+
+LICENSES = ("LICENSE*", "LICENCE*", "COPYING*")
+
+WEBMANIFEST = "marque.webmanifest"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the folder, and say its size; return the exit status.
+
+    :raises CommandFailed: if there is no name of a folder, something in it, or no Pyodide.
+    """
+    if len(arguments) != 1:
+        raise CommandFailed(msg("« site » demande un dossier, où il écrit."))
+    folder = Path(arguments[0]).absolute()
+    if folder.exists() and any(folder.iterdir()):
+        raise CommandFailed(msg("%(folder)s n'est pas vide.", folder=folder))
+    if not (PYODIDE / "package.json").exists() or not shutil.which("node"):
+        raise CommandFailed(msg("Il manque Node.js ou ses paquets : npm ci"))
+    write(folder)
+    size = decimal(size_on_the_wire(folder) // 10**4, 2)
+    print(say(msg("%(folder)s : %(size)s Mo à charger", folder=folder, size=size)))
+    return 0
+
+
+def write(folder: Path) -> None:
+    """Write the folder."""
+    assets = folder / "app" / "assets"
+    assets.mkdir(parents=True)
+    built = json.loads((DIST / "manifest.json").read_text(encoding="utf-8"))["files"]
+    for name in built.values():
+        shutil.copy(DIST / name, assets)
+    addresses = {source: f"app/assets/{name}" for source, name in built.items()}
+    _write_webmanifest(folder / WEBMANIFEST, addresses)
+    for name in SHELL_FILES:
+        shutil.copy(SHELL / name, folder)
+    _write_index(folder / "index.html", addresses)
+    _write_runtime(folder / "pyodide")
+    _write_program(folder / "program.zip")
+    _write_licenses(folder / "licenses")
+    _write_service_worker(folder)
+
+
+def _write_index(path: Path, addresses: dict[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    for source, address in addresses.items():
+        if source != WEBMANIFEST:
+            text = text.replace(f'"{source}"', f'"{address}"')
+    path.write_text(text, encoding="utf-8")
+
+
+def _write_webmanifest(path: Path, addresses: dict[str, str]) -> None:
+    """Write the manifest of the web app: it begins in this folder, wherever that is."""
+    manifest = json.loads((ROOT / "static" / WEBMANIFEST).read_text(encoding="utf-8"))
+    manifest |= {"id": "./", "start_url": "./", "scope": "./"}
+    for icon in manifest["icons"]:
+        icon["src"] = addresses[icon["src"]]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _write_runtime(folder: Path) -> None:
+    folder.mkdir()
+    for name in RUNTIME:
+        shutil.copy(PYODIDE / name, folder)
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    content = json.dumps({"info": lock["info"], "packages": {}})
+    (folder / "pyodide-lock.json").write_text(content, encoding="utf-8")
+
+
+def _libraries() -> list[metadata.Distribution]:
+    """Return the requirements of the program that a phone needs."""
+    locked = REQUIREMENTS["run"].read_text(encoding="utf-8")
+    names = re.findall(r"(?m)^([\w-]+)==", locked)
+    return [metadata.distribution(name) for name in names if name not in LEFT_OUT]
+
+
+def _write_program(archive: Path) -> None:
+    """Write the program and its libraries, compiled by the Python that runs them."""
+    skipped = shutil.ignore_patterns("__pycache__", "*.po", "tournaments", "postgres")
+    with TemporaryDirectory() as name:
+        tree = Path(name)
+        for folder in ("scorekeeper", "templates"):
+            shutil.copytree(ROOT / folder, tree / folder, ignore=skipped)
+        (tree / "static" / "dist").mkdir(parents=True)
+        shutil.copy(DIST / "manifest.json", tree / "static" / "dist")
+        shutil.copy(ROOT / "pyproject.toml", tree)
+        for library in _libraries():
+            for file in library.files or ():
+                if file.suffix == ".py":
+                    (tree / file).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(Path(file.locate()), tree / file)
+        subprocess.run(["node", SHELL / "pack.mjs", tree, archive], check=True, cwd=ROOT)
+
+
+def _write_licenses(folder: Path) -> None:
+    """Write the licenses of everything in the folder."""
+    shutil.copytree(SHELL / "licenses", folder)
+    shutil.copy(ROOT / "LICENSE", folder / "la-marque.txt")
+    for library in _libraries():
+        texts = [
+            Path(file.locate()).read_text(encoding="utf-8")
+            for file in library.files or ()
+            if any(file.match(pattern) for pattern in LICENSES)
+        ]
+        name = library.metadata["Name"].lower()
+        (folder / f"{name}.txt").write_text("\n\n".join(texts), encoding="utf-8")
+
+
+def _write_service_worker(folder: Path) -> None:
+    """Write the service worker, which knows every file that a phone keeps."""
+    files = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.parent.name != "licenses":
+            content = path.read_bytes()
+            digest = hashlib.sha256(content).hexdigest()
+            files[path.relative_to(folder).as_posix()] = {"size": len(content), "hash": digest}
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
+    build = json.dumps({"version": version, "files": files})
+    script = (SHELL / WORKER).read_text(encoding="utf-8")
+    (folder / WORKER).write_text(f"const BUILD = {build};\n{script}", encoding="utf-8")
+
+
+def size_on_the_wire(folder: Path) -> int:
+    """Return the bytes of all files of a folder, compressed where that makes them smaller."""
+    contents = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+    return sum(min(len(one), len(gzip.compress(one, 9))) for one in contents)

@@ -1,0 +1,80 @@
+// The service worker of La Marque in the phone: the files of this build from the cache, and every request
+// under app/ to the shell, whose worker answers it. BUILD, before this script, is written by
+// scorekeeper/cli/site.py: a version, and the size and SHA-256 of each file by its path.
+const HERE = new URL("./", self.location);
+const APP = new URL("app/", HERE).pathname;
+const CACHE = `La Marque ${HERE.pathname}`;
+const NAME = `${CACHE} ${BUILD.version}`;
+const TOTAL = Object.values(BUILD.files).reduce((sum, { size }) => sum + size, 0);
+
+function allShells() {
+  return self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((clients) =>
+    clients.filter(({ url, frameType }) => frameType === "top-level" && isShell(new URL(url))),
+  );
+}
+
+function isShell({ pathname }) {
+  return [HERE.pathname, `${HERE.pathname}index.html`].includes(pathname);
+}
+
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// All files, beside those of the build before, which goes on if one is missing or is not of this build.
+async function install() {
+  const [cache, shells] = await Promise.all([caches.open(NAME), allShells()]);
+  let loaded = 0;
+  const count = (chunk, controller) => {
+    loaded += chunk.length;
+    for (const shell of shells) shell.postMessage({ loaded, total: TOTAL });
+    controller.enqueue(chunk);
+  };
+  for (const [path, { hash }] of Object.entries(BUILD.files)) {
+    const response = await fetch(path, { cache: "no-cache" });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const counted = response.body.pipeThrough(new TransformStream({ transform: count }));
+    const bytes = await new Response(counted).arrayBuffer();
+    if ((await sha256(bytes)) !== hash) throw new Error(`${path} is of another build`);
+    await cache.put(path, new Response(bytes, { headers: { "Content-Type": response.headers.get("Content-Type") } }));
+  }
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name.startsWith(CACHE) && name !== NAME) await caches.delete(name);
+  await self.clients.claim();
+}
+
+// The answer of the one shell that has a worker; null if none has.
+async function ask(request, path) {
+  const body = await request.arrayBuffer();
+  const headers = [...request.headers, ["Referer", request.referrer]];
+  const asked = (await allShells()).map(
+    (shell) =>
+      new Promise((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => (data ? resolve(data) : reject());
+        shell.postMessage({ method: request.method, path, headers, body }, [port2]);
+      }),
+  );
+  return Promise.any(asked).catch(() => null);
+}
+
+async function pageOf(request, path) {
+  const answer = await ask(request, path);
+  if (answer) return new Response(answer.content, answer);
+  return request.mode === "navigate" ? Response.redirect(`${HERE.pathname}#${path}`) : new Response(null, { status: 503 });
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => event.waitUntil(self.clients.claim())); // a shell that was loaded past this script
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
+  const path = isShell(url) ? "index.html" : url.pathname.slice(HERE.pathname.length);
+  if (path in BUILD.files) event.respondWith(caches.match(new URL(path, HERE), { cacheName: NAME }).then((found) => found || fetch(event.request)));
+  else if (url.pathname.startsWith(APP)) event.respondWith(pageOf(event.request, url.pathname.slice(APP.length) + url.search));
+});

@@ -1,0 +1,103 @@
+// The shell of La Marque in the phone: one frame, which holds the application, and the worker that answers it
+// and that would start anew with each page. One tab at a time has the worker, see static/phone/worker.js.
+const HERE = new URL("./", window.location);
+const APP = new URL("app/", HERE);
+const LOCK = `La Marque ${HERE.pathname}`;
+const frame = document.querySelector("iframe");
+let worker = null;
+
+document.documentElement.lang = navigator.language.startsWith("fr") ? "fr" : "en";
+
+function show(id) {
+  for (const one of document.querySelectorAll("main > section")) one.hidden = one.id !== id;
+  frame.hidden = Boolean(id);
+}
+
+// The page that the address of the shell names after its #.
+function page() {
+  const url = new URL(window.location.hash.slice(1), APP);
+  return url.href.startsWith(APP.href) ? url.href : APP.href;
+}
+
+function showProgress({ loaded, total }) {
+  const megabytes = (bytes) => Math.ceil(bytes / 1e6);
+  document.querySelector("progress").value = loaded / total;
+  document.querySelector("#coming").hidden = false;
+  document.querySelector("#loaded").textContent = `${megabytes(loaded)} / ${megabytes(total)}`;
+}
+
+function fail(message) {
+  stop();
+  document.querySelector("#reason").textContent = message;
+  show("failed");
+}
+
+function stop() {
+  worker?.terminate();
+  worker = null;
+  frame.src = "about:blank";
+}
+
+// What the worker says.
+function hear({ data }) {
+  if (data.failed) fail(data.failed);
+  if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
+  if (!data.ready) return;
+  show("");
+  frame.src = page();
+  frame.focus();
+}
+
+async function prepare() {
+  const { serviceWorker } = navigator;
+  const registered = await serviceWorker.register("service_worker.js");
+  registered.installing?.addEventListener("statechange", ({ target }) => target.state === "redundant" && !registered.active && show("unloaded"));
+  const { active } = await serviceWorker.ready;
+  if (serviceWorker.controller) return;
+  const controlled = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  active.postMessage("claim");
+  await controlled;
+}
+
+// Answer from this tab until another one takes over, or it is closed.
+async function run() {
+  show("loading");
+  await prepare();
+  document.querySelector("progress").removeAttribute("value");
+  document.querySelector("#coming").hidden = true;
+  worker = new Worker("worker.js", { type: "module" });
+  worker.addEventListener("message", hear);
+  worker.addEventListener("error", ({ message }) => fail(message));
+  navigator.storage.persist?.();
+  return new Promise(() => {});
+}
+
+function runAlone(options) {
+  const held = navigator.locks.request(LOCK, options, (lock) => (lock ? run() : show("elsewhere")));
+  held.catch(({ name, message }) => {
+    if (name !== "AbortError") return fail(message);
+    stop();
+    show("elsewhere");
+  });
+}
+
+// The service worker tells how much it has loaded, and hands on the requests of the frame.
+navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+  if (data.total) showProgress(data);
+  else if (worker) worker.postMessage(data, ports);
+  else ports[0].postMessage(null);
+});
+navigator.serviceWorker.startMessages();
+
+// The address of the shell names the page of the frame, so that a reload returns to it.
+frame.addEventListener("load", () => {
+  const { href } = frame.contentWindow.location;
+  if (!href.startsWith(APP.href)) return;
+  window.history.replaceState(null, "", `#${href.slice(APP.href.length)}`);
+  document.title = frame.contentDocument.title;
+});
+window.addEventListener("hashchange", () => worker && frame.contentWindow.location.replace(page()));
+document.querySelector("#take-over").addEventListener("click", () => runAlone({ steal: true }));
+for (const button of document.querySelectorAll(".again")) button.addEventListener("click", () => window.location.reload());
+
+runAlone({ ifAvailable: true });

@@ -1,0 +1,108 @@
+// The program in a Web Worker: Pyodide, the application, and its files in IndexedDB. An answer goes out once
+// everything that its request has changed is stored.
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const HERE = new URL("./", self.location);
+const INSTANCE = "/instance";
+const OWNER = "owner"; // the key of the worker that may store; no file of the installation has this name
+const me = crypto.randomUUID();
+
+const START = `
+import sys
+sys.path.insert(0, "/program")
+from pathlib import Path
+from scorekeeper.application import create_app
+from scorekeeper.cli.phone import Phone
+app = create_app({"HOME": "phone", "INSTANCE": Path(INSTANCE)})
+phone = Phone(app, Path(INSTANCE), URL)
+app.extensions["installation"].open_checked()
+phone
+`;
+
+const database = new Promise((resolve, reject) => {
+  const request = indexedDB.open(`La Marque ${HERE.pathname}`);
+  request.onupgradeneeded = () => request.result.createObjectStore("files");
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+// One transaction on the stored files, which is durable when it resolves.
+async function transact(act) {
+  const transaction = (await database).transaction("files", "readwrite", { durability: "strict" });
+  act(transaction.objectStore("files"));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error || new Error("taken over"));
+  });
+}
+
+// The stored files by name. From now on no other worker stores anything: two would each hold a copy of the
+// database, and overwrite the other's.
+async function takeOver() {
+  const stored = new Map();
+  await transact((files) => {
+    files.put(me, OWNER);
+    files.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      if (cursor.key !== OWNER) stored.set(cursor.key, cursor.value);
+      cursor.continue();
+    };
+  });
+  return stored;
+}
+
+function save(changes) {
+  return transact((files) => {
+    files.get(OWNER).onsuccess = ({ target: { result: owner } }) => {
+      if (owner !== me) return files.transaction.abort();
+      for (const [name, content] of changes) content ? files.put(content, name) : files.delete(name);
+    };
+  });
+}
+
+// The application, with the stored files in its folder.
+async function start() {
+  const [python, program, stored] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
+    fetch("program.zip").then((answer) => answer.arrayBuffer()),
+    takeOver(),
+  ]);
+  python.unpackArchive(program, "zip", { extractDir: "/program" });
+  python.FS.mkdir(INSTANCE);
+  for (const [name, content] of stored) python.FS.writeFile(`${INSTANCE}/${name}`, content);
+  const globals = python.toPy({ INSTANCE, URL: new URL("app/", HERE).href });
+  return { python, phone: python.runPython(START, { globals }) };
+}
+
+async function store(phone) {
+  const changes = phone.changes;
+  if (changes.length) {
+    await save(changes.toJs());
+    phone.note_stored(changes);
+  }
+  changes.destroy();
+}
+
+async function answer({ python, phone }, { method, path, headers, body }) {
+  const given = [python.toPy(headers), python.toPy(body)];
+  const answered = phone.answer(method, path, ...given);
+  const [status, answeredHeaders, content] = answered.toJs();
+  for (const proxy of [...given, answered]) proxy.destroy();
+  const isStored = await store(phone).then(() => true, () => false);
+  self.postMessage({ isStored });
+  if (!isStored && method !== "GET") return { status: 503, headers: [], content: null };
+  return { status, headers: answeredHeaders, content: status === 204 || status === 304 ? null : content };
+}
+
+const started = start();
+let last = started; // requests are answered in the order in which they came
+
+self.addEventListener("message", ({ data, ports: [port] }) => {
+  const failed = ({ message }) => ({ status: 500, headers: [["Content-Type", "text/plain"]], content: message });
+  last = last.catch(() => {}).then(async () => port.postMessage(await answer(await started, data).catch(failed)));
+});
+
+started.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ failed: error.message }),
+);

@@ -1,0 +1,135 @@
+"""The program as a phone's browser runs it: below a path, with its cookies and files."""
+
+from contextlib import closing
+
+import pytest
+from conftest import UNGUARDED
+from page_forms import forms_of, links_of
+from routes import FORMS, GET, OPEN, POST, WRITER, address, open_tokens
+from server import token
+
+from app import create_app
+from scorekeeper.cli.phone import Phone
+
+PATH = "/somewhere/app"
+URL = f"https://localhost{PATH}/"
+
+
+class Browser:
+    """A phone with what is stored on it, which may be started again.
+
+    ``answer`` is the last answer as a status, its headers and its text.
+    """
+
+    def __init__(self, folder):
+        self.folder, self.stored = folder, {}
+        self.start()
+
+    def start(self):
+        """Start with what is stored and nothing else."""
+        self.folder = self.folder / "next"
+        self.folder.mkdir(parents=True)
+        for name, content in self.stored.items():
+            (self.folder / name).write_bytes(content)
+        app = create_app({"HOME": "phone", "INSTANCE": self.folder})
+        self.phone = Phone(app, self.folder, URL)
+        app.extensions["installation"].open_checked()
+
+    def ask(self, method, path, form=b""):
+        headers = [("Referer", URL), ("Content-Type", "application/x-www-form-urlencoded")]
+        headers.append(("Cookie", "of=the browser"))
+        path = path.removeprefix(f"{PATH}/")
+        status, given, body = self.phone.answer(method, path, headers, memoryview(form))
+        return status, dict(given), body.decode()
+
+    def store(self):
+        changes = self.phone.changes
+        self.stored |= dict(changes)
+        self.phone.note_stored(changes)
+        return [name for name, _ in changes]
+
+    def open_sheet(self):
+        form = f"csrf_token={token(self.ask('GET', 'sheets/new')[2])}&dealer=0"
+        form += "".join(f"&name={name}&number=" for name in ("A", "B", "C", "D"))
+        return self.ask("POST", "sheets", form.encode())[1]["Location"]
+
+
+@pytest.fixture
+def browser(tmp_path):
+    return Browser(tmp_path)
+
+
+def test_a_form_is_taken_by_the_cookie_that_is_kept(browser):
+    sheet = browser.open_sheet()
+    assert sheet.startswith(f"{PATH}/sheets/")
+    assert browser.ask("GET", sheet)[0] == 200
+    assert sheet in browser.ask("GET", "")[2]
+
+
+def test_what_was_stored_is_there_after_a_new_start_and_nothing_else(browser):
+    stored = browser.open_sheet()
+    assert "la_marque.sqlite3" in browser.store()
+    lost = browser.open_sheet()
+    browser.start()
+    assert browser.ask("GET", stored)[0] == 200
+    assert browser.ask("GET", lost)[0] == 404
+    page = browser.ask("GET", "")[2]
+    assert stored in page and lost not in page
+
+
+def test_only_what_changed_is_stored(browser):
+    sheet = browser.open_sheet()
+    browser.store()
+    browser.ask("GET", sheet)
+    assert browser.store() == []
+    browser.open_sheet()
+    assert browser.store() == ["cookies.json", "la_marque.sqlite3"]
+
+
+def test_what_needs_a_server_is_not_there(browser):
+    sheet = browser.ask("GET", browser.open_sheet())[2]
+    assert "/share" not in sheet and 'data-hx-trigger="refresh"' not in sheet
+    assert browser.ask("GET", "tournaments/new")[0] == 404
+    assert browser.ask("GET", "circles/new")[0] == 200
+
+
+def test_a_page_is_shown_in_a_frame_of_this_site_alone(browser):
+    policy = browser.ask("GET", "")[1]["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in policy
+
+
+@pytest.fixture
+def below(instance):
+    """A client of the program below a path, and the tokens of its sheets."""
+    client = create_app({"INSTANCE": instance, **UNGUARDED}).test_client()
+    tokens = open_tokens(client)
+
+    def ask(path, form=None):
+        there, method = f"https://localhost{PATH}", "GET" if form is None else "POST"
+        given = {"data": form} if form is not None else {}
+        path = address(path, tokens[WRITER])
+        return client.open(path, method=method, base_url=there, **given)
+
+    return ask
+
+
+@pytest.mark.parametrize("path", [*GET, *(path for method, path in OPEN if method == "GET")])
+def test_a_page_names_no_address_above_its_path(below, path):
+    with closing(below(path)) as answer:
+        page = answer.text if answer.mimetype == "text/html" else ""
+    named = links_of(page) + [form.action for form in forms_of(page)]
+    assert [one for one in named if not one.startswith(f"{PATH}/")] == []
+
+
+@pytest.mark.parametrize("path", [*POST, *(path for method, path in OPEN if method == "POST")])
+def test_a_form_leads_to_no_address_above_its_path(below, path):
+    location = below(path, FORMS[path] | {"next": ""}).location
+    assert location is None or location.startswith(f"{PATH}/")
+
+
+def test_the_language_is_chosen_where_one_is(below):
+    page = below("/settings").text
+    (language,) = [form for form in forms_of(page) if form.action.endswith("/language")]
+    (here,) = language.fields["next"].filled
+    answer = below("/language", {"language": "en", "next": here})
+    assert answer.location.rstrip("?") == f"{PATH}/settings"

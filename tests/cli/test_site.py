@@ -1,0 +1,237 @@
+"""La Marque in a phone's browser, without a server: the folder that ``app.py site`` writes, on
+a plain web server that is gone after the first load."""
+
+import contextlib
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from phone import FOUR, WON, enter, go, save, shot, totals
+
+from scorekeeper.cli import site
+
+pytestmark = pytest.mark.browser
+
+BASE = "somewhere"
+"""The folder stands below a path, as on a free page host."""
+
+POINTS = (49, 52, 30, 61, 45, 56, 38, 70, 41, 51, 28, 64)
+"""The card points of an evening of twelve hands, each of the next taker."""
+
+
+FULL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  self.free = () => { IDBObjectStore.prototype.put = put; };
+  const abort = function () { queueMicrotask(() => this.transaction.abort()); };
+  IDBObjectStore.prototype.put = abort;
+}"""
+"""Let a worker store nothing, as a full disk does: each transaction that puts something is
+aborted. ``free`` ends it."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *given):
+        pass
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory):
+    """The folder, built once."""
+    if not site.PYODIDE.exists() or not shutil.which("node"):
+        pytest.skip("no Node or no Pyodide: npm ci")
+    top = tmp_path_factory.mktemp("site")
+    site.write(top / BASE)
+    return top
+
+
+@pytest.fixture
+def web(folder):
+    """The address of the folder on a web server that knows only files."""
+    serve = partial(Quiet, directory=folder)
+    running = ThreadingHTTPServer(("127.0.0.1", 0), serve)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://localhost:{running.server_port}/{BASE}/"
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture
+def context(chromium):
+    opened = chromium.new_context(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    opened.set_default_timeout(60_000)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def errors():
+    found = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def open_tab(context, web, errors):
+    """Open La Marque in a new tab; the shell."""
+
+    def opened(path=""):
+        tab = context.new_page()
+        tab.on("pageerror", lambda error: errors.append(str(error)))
+        tab.goto(f"{web}#{path}")
+        return tab
+
+    return opened
+
+
+@pytest.fixture
+def tab(open_tab, context):
+    """A tab after the first load, without a network."""
+    opened = open_tab()
+    application(opened)
+    context.set_offline(True)
+    return opened
+
+
+def application(tab):
+    """The frame of the application, once it shows a page."""
+    frame = tab.locator("iframe").element_handle().content_frame()
+    frame.locator("footer.bottom").wait_for(timeout=120_000)
+    return frame
+
+
+def open_sheet(tab):
+    """Open a sheet as a person does; the frame that shows it, or the page of a server."""
+    frame = application(tab) if tab.locator("iframe").count() else tab
+    frame.get_by_text("Commencer", exact=True).click()
+    for place, name in enumerate(FOUR):
+        frame.locator("[name=name]").nth(place).fill(name)
+    frame.locator(".buttons .save").click()
+    frame.locator("#entry").wait_for()
+    return frame
+
+
+def kill(tab):
+    """End the process of a tab, as a phone does that needs its memory."""
+    from playwright.sync_api import Error
+
+    with contextlib.suppress(Error):
+        tab.goto("chrome://crash")
+    tab.close()
+
+
+def count_hands(frame):
+    return frame.locator(".row.hand").count()
+
+
+def test_the_folder_is_small_and_has_its_licenses(folder):
+    here = folder / BASE
+    assert site.size_on_the_wire(here) <= 9_000_000
+    licenses = {path.stem for path in (here / "licenses").iterdir()}
+    assert {"la-marque", "pyodide", "python", "flask", "jinja2"} <= licenses
+    for path in (here / "licenses").iterdir():
+        assert len(path.read_text(encoding="utf-8")) > 900, path
+
+
+def play_evening(frame):
+    """Play an evening as a person does, with a correction; what the pages say of it."""
+    for n, points in enumerate(POINTS):
+        enter(frame, FOUR[n % 4], "Petite", bouts=str(n % 4), points=str(points))
+        save(frame)
+    said = [totals(frame)]
+    frame.locator(".row.hand a").first.click()
+    frame.locator("main a[href$='/edit']").click()
+    frame.locator(".ask-contract label:has([value=garde])").click()
+    frame.locator("#entry .save").click()
+    frame.locator(".row.hand .mark").wait_for()
+    said.append(totals(frame))
+    go(frame, "Fin de soirée")
+    frame.locator("form:has([value=close]) button").click()
+    frame.locator("form:has([value=reopen])").wait_for()
+    said.append(frame.locator(".podium").inner_text())
+    go(frame, "Imprimer")
+    said.append(frame.locator(".p-balance").first.inner_text())
+    return said
+
+
+def test_an_evening_without_a_network_says_what_a_server_says(tab, phone):
+    here = play_evening(open_sheet(tab))
+    on_server = phone()
+    on_server.goto("/")
+    assert here == play_evening(open_sheet(on_server))
+    assert len({str(said) for said in here}) == 4
+
+
+def open_again(context, open_tab, path):
+    """Open the page of a shell once more, without a network."""
+    context.set_offline(True)
+    frame = application(open_tab(path))
+    frame.locator("#entry").wait_for()
+    return frame
+
+
+def test_a_reload_and_back_return_to_the_same_page(tab):
+    frame = open_sheet(tab)
+    address = tab.url
+    go(frame, "Journal")
+    tab.wait_for_url(f"{address}/journal")
+    tab.reload()
+    assert application(tab).url.endswith("/journal")
+    open_page = tab.locator("iframe").element_handle().content_frame()
+    go(open_page, "Feuille")
+    open_page.locator("#entry").wait_for()
+    assert tab.url == address
+    tab.go_back()
+    tab.wait_for_url("**/journal")
+
+
+@pytest.mark.parametrize("delay", [0, 5, 20, 60, 200])
+def test_a_tab_that_is_killed_loses_no_hand(tab, context, open_tab, delay):
+    """Killed at once after one that is recorded, and so many milliseconds after a tap."""
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    kill(tab)
+    frame = open_again(context, open_tab, path)
+    assert totals(frame) == WON
+    enter(frame, points="51")
+    frame.locator("#entry .save").click()
+    frame.page.wait_for_timeout(delay)
+    kill(frame.page)
+    frame = open_again(context, open_tab, path)
+    frame.locator("#outbox li").first.wait_for(state="detached")
+    frame.locator("#outbox:empty").wait_for(state="attached")
+    frame.goto(frame.url)
+    assert count_hands(frame) in (1, 2)
+    assert totals(frame) == (WON if count_hands(frame) == 1 else [408, -136, -136, -136])
+
+
+def test_a_second_tab_says_where_the_first_is_and_takes_over(tab, open_tab):
+    first = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    second = open_tab(path)
+    second.locator("#elsewhere").wait_for()
+    shot(second, "site-elsewhere")
+    enter(first)
+    save(first)
+    second.locator("#take-over").click()
+    frame = application(second)
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
+    tab.locator("#elsewhere").wait_for()
+
+
+def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(tab):
+    frame = open_sheet(tab)
+    tab.workers[0].evaluate(FULL)
+    enter(frame)
+    frame.locator("#entry .save").click()
+    tab.locator("#unstored").wait_for()
+    shot(tab, "site-full")
+    assert count_hands(frame) == 0
+    tab.workers[0].evaluate("free()")
+    frame.locator(".row.hand").wait_for()
+    tab.locator("#unstored").wait_for(state="hidden")
+    assert totals(frame) == WON
