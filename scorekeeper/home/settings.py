@@ -1,4 +1,4 @@
-"""The settings of a device: colors, text size, contrast, language, sound and vibration; its files."""
+"""The settings of a device: colors, text size, contrast, language, sound; its files."""
 
 from urllib.parse import urlsplit
 

@@ -256,7 +256,7 @@ def _end_with_parent() -> None:
 
 
 def install(app: Flask) -> None:
-    """Give the application its worker; with ``WORKER = False`` the requests compute instead."""
+    """Give the application its worker; without ``WORKER`` the requests compute instead."""
     app.extensions["worker"] = Worker()
 
 
