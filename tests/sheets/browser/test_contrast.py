@@ -7,7 +7,8 @@ pytestmark = pytest.mark.browser
 
 LOW = """() => {
   const parts = (color) => color.match(/[\\d.]+/g).map(Number);
-  const over = ([r, g, b, a = 1], below) => [r, g, b].map((one, n) => a * one + (1 - a) * below[n]);
+  const over = ([r, g, b, a = 1], below) =>
+    [r, g, b].map((one, n) => a * one + (1 - a) * below[n]);
   const ground = (one) => {
     const below = one.parentElement ? ground(one.parentElement) : [255, 255, 255];
     return over(parts(getComputedStyle(one).backgroundColor), below);
@@ -15,14 +16,16 @@ LOW = """() => {
   const light = (color) => color.map((one) => one / 255)
     .map((one) => (one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
     .reduce((sum, one, n) => sum + one * [0.2126, 0.7152, 0.0722][n], 0);
-  const low = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const low = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const one = walker.currentNode.parentElement, text = walker.currentNode.data.trim();
-    if (!text || !one.checkVisibility() || one.closest(".visually-hidden, svg, script, :disabled")) continue;
+    const apart = ".visually-hidden, svg, script, :disabled";
+    if (!text || !one.checkVisibility() || one.closest(apart)) continue;
     const below = ground(one), own = over(parts(getComputedStyle(one).color), below);
     const [high, dim] = [light(own), light(below)].sort((a, b) => b - a);
     const ratio = (high + 0.05) / (dim + 0.05);
-    if (ratio < 7) low.add(`${text.slice(0, 30)} ${ratio.toFixed(2)} ${one.className || one.tagName}`);
+    if (ratio < 7) low.add(`${text.slice(0, 30)} ${ratio.toFixed(2)} ${one.className}`);
   }
   return [...low];
 }"""
