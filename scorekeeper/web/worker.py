@@ -42,7 +42,7 @@ START = 10.0
 LONGEST = 60.0
 """Seconds after which a computation is ended."""
 
-BELOW = 10
+BELOW = 5
 """By how much the priority of the process is lower than that of the program: phones first,
 also on one core."""
 
