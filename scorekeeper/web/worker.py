@@ -186,7 +186,7 @@ class Worker:
         """Return what the worker process answers; nothing if it was ended or has died."""
         for _ in range(ATTEMPTS):
             try:
-                self._start()
+                self._start(sent)
                 self._pipe.send_bytes(sent)
                 if self._pipe.poll(LONGEST):
                     return self._pipe.recv_bytes()
@@ -196,8 +196,8 @@ class Worker:
                 self._end(repr(error))
         return b""
 
-    def _start(self) -> None:
-        """Return once a worker process runs.
+    def _start(self, sent: bytes) -> None:
+        """Return once a worker process runs, and has imported what its first question needs.
 
         :raises OSError: if none can be started.
         :raises EOFError: if it dies.
@@ -209,7 +209,7 @@ class Worker:
         with self._lock:
             if self._is_closing:
                 raise EOFError
-            self._process = spawn.Process(target=_serve, args=(end,), daemon=True)
+            self._process = spawn.Process(target=_serve, args=(end, sent), daemon=True)
             self._process.start()
         end.close()  # the end of the process is that of the pipe
         self._pipe.recv_bytes()
@@ -227,13 +227,17 @@ class Worker:
         self._process = None
 
 
-def _serve(pipe: "Connection") -> None:
-    """Answer one question after the other, in the worker process."""
+def _serve(pipe: "Connection", first: bytes) -> None:
+    """Answer one question after the other, in the worker process.
+
+    :param first: the first question, whose modules are imported before the process is ready.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(BELOW)
     with suppress(EOFError, OSError):  # the program has ended
+        pickle.loads(first)
         pipe.send_bytes(b"ready")
         while True:
             pipe.send_bytes(_computed(pipe.recv_bytes()))

@@ -15,6 +15,7 @@ from desk import Desk
 from worker_jobs import begun, die, note, open_gate, refuse, unreadable, wait
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.web import worker
 from scorekeeper.web.worker import NotReady, TooLong, Worker
 
@@ -236,6 +237,16 @@ def test_a_form_is_sent_again_with_the_same_fields(desk):
     again = dict(re.findall(r'type="hidden" name="(codes|link)" value="([^"]*)"', page.text))
     assert again == form
     until(lambda: desk.client.post("/tournaments/restart", data=again).status_code == 422)
+
+
+def test_the_evening_of_codes_is_shown(desk):
+    desk.app.testing = True
+    desk.publish()
+    form = {"codes": "\n".join(restart_codes(desk.tournament))}
+    desk.app.testing = False
+    until(lambda: desk.client.post("/tournaments/restart", data=form).status_code != 503)
+    page = desk.client.post("/tournaments/restart", data=form)
+    assert page.status_code == 200 and "Continuer ce tournoi" in page.text
 
 
 def test_a_file_is_chosen_again(desk):

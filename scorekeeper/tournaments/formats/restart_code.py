@@ -88,7 +88,6 @@ class Restart(NamedTuple):
     """An evening that was read from a file or from codes."""
 
     events: Kinds
-    tournament: Tournament
     codes: tuple[str, ...]
 
 
@@ -98,8 +97,7 @@ def read_restart(content: bytes | str) -> Restart:
     :raises DocumentError: for the first fault of the file, or of the codes.
     """
     events = read_restart_codes(content) if isinstance(content, str) else read(content)
-    tournament = folded(events)
-    return Restart(events, tournament, restart_codes(tournament))
+    return Restart(events, restart_codes(folded(events)))
 
 
 def read_restart_codes(text: str) -> Kinds:

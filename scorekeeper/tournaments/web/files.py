@@ -16,6 +16,7 @@ from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded
 from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.service.tokens import Role
@@ -148,7 +149,7 @@ def restart() -> ResponseReturnValue:
             return _restart_page(error=HERE_ALREADY, known=former, **shown), 409
         host = link.partition("://")[2].partition("/")[0]
         moved = host if host != request.host else ""
-        evening = read.tournament
+        evening = folded(read.events)
         return _restart_page(tournament=evening, key=new_key(), moved=moved, **shown)
     token = open_tournament(tournaments(), read.events, key=posted_key(), token=former)
     if former:
