@@ -44,7 +44,7 @@ LITIGE = msg("FFB 27-01-2016, § 10.1.3")
 ROUNDING = {
     "none": msg("au point près"),
     "5up": msg("84 → 80, 85 → 90"),
-    "6up": msg("85 → 80, 86 → 90 (Cannes)"),
+    "6up": msg("85 → 80, 86 → 90"),
     "to5": msg("de 5 en 5, contrats compris : 118 → 115"),
 }
 

@@ -18,7 +18,7 @@ BELA = msg("bela u troje")
 
 CARDS = Option(
     msg("Les cartes"),
-    {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon (Parlett)")},
+    {"all": msg("toutes jouées : 162 points"), "some": msg("il en reste au talon")},
     source=BOTH,
     sources={"some": msg("Parlett, « Belote »")},
 )

@@ -107,7 +107,7 @@ def _petit_chelem() -> NumberTable:
         {
             None: msg("ne se joue pas (FFT)"),
             usual: msg("300, 150, −150"),
-            unpaid: msg("300, 0, −150 (Pagat)"),
+            unpaid: msg("300, 0, −150"),
         },
         rows=rows,
         sources={unpaid: PAGAT},
