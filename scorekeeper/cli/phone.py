@@ -7,10 +7,13 @@ and Python no durable files: the cookies are a file of the installation, and
 
 import json
 from http.cookies import SimpleCookie
-from pathlib import Path
-from wsgiref.types import WSGIApplication
 
+from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper.i18n.languages import say
+from scorekeeper.streams.base import StorageError
+from scorekeeper.streams.installation import Installation
 
 COOKIES = "cookies.json"
 """The file of the cookies."""
@@ -31,15 +34,26 @@ Change = tuple[str, bytes | None]
 class Phone:
     """An application and its files on this phone.
 
-    :param folder: of the installation, not opened yet, with the files that were stored.
+    :param app: its installation is not opened yet, and has the files that were stored.
     :param url: the address of the first page, with a slash at its end.
     """
 
-    def __init__(self, application: WSGIApplication, folder: Path, url: str) -> None:
-        self._application, self._folder, self._url = application, folder, url
+    def __init__(self, app: Flask, url: str) -> None:
+        self._app, self._url = app, url
+        self._installation: Installation = app.extensions["installation"]
+        self._folder = self._installation.path
+        self._folder.mkdir(exist_ok=True)
         self._stored = self._files()
         content = self._stored.get(COOKIES, b"{}")
         self._cookies: dict[str, str] = json.loads(content)
+
+    def open(self) -> str:
+        """Open the installation; return why it cannot be used, empty if it can."""
+        try:
+            self._installation.open_checked()
+        except StorageError as error:
+            return say(error.message)
+        return ""
 
     def answer(
         self, method: str, path: str, headers: list[tuple[str, str]], body: bytes | memoryview
@@ -56,9 +70,7 @@ class Phone:
             data=bytes(body),
         )
         builder.headers["Cookie"] = "; ".join(map("=".join, self._cookies.items()))
-        answered, status, given = run_wsgi_app(
-            self._application, builder.get_environ(), buffered=True
-        )
+        answered, status, given = run_wsgi_app(self._app, builder.get_environ(), buffered=True)
         for line in given.getlist("Set-Cookie"):
             self._keep(SimpleCookie(line))
         kept = [(name, value) for name, value in given if name.lower() not in OWN]

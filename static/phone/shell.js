@@ -26,9 +26,13 @@ function showProgress({ loaded, total }) {
   document.querySelector("#loaded").textContent = `${megabytes(loaded)} / ${megabytes(total)}`;
 }
 
-function fail(message) {
+// Say why there is no application; `database` is the stored file, if there is one to take along.
+function fail(message, database) {
   stop();
   document.querySelector("#reason").textContent = message;
+  const copy = document.querySelector("#copy");
+  copy.hidden = !database;
+  if (database) Object.assign(copy, { href: URL.createObjectURL(new Blob([database])), download: "la_marque.sqlite3" });
   show("failed");
 }
 
@@ -40,7 +44,7 @@ function stop() {
 
 // What the worker says.
 function hear({ data }) {
-  if (data.failed) fail(data.failed);
+  if (data.failed) fail(data.failed, data.database);
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
   if (!data.ready) return;
   show("");
@@ -82,12 +86,14 @@ function runAlone(options) {
 }
 
 // The service worker tells how much it has loaded, and hands on the requests of the frame.
-navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-  if (data.total) showProgress(data);
-  else if (worker) worker.postMessage(data, ports);
-  else ports[0].postMessage(null);
-});
-navigator.serviceWorker.startMessages();
+function listen() {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+    if (data.total) showProgress(data);
+    else if (worker) worker.postMessage(data, ports);
+    else ports[0].postMessage(null);
+  });
+  navigator.serviceWorker.startMessages();
+}
 
 // The address of the shell names the page of the frame, so that a reload returns to it.
 frame.addEventListener("load", () => {
@@ -100,4 +106,7 @@ window.addEventListener("hashchange", () => worker && frame.contentWindow.locati
 document.querySelector("#take-over").addEventListener("click", () => runAlone({ steal: true }));
 for (const button of document.querySelectorAll(".again")) button.addEventListener("click", () => window.location.reload());
 
-runAlone({ ifAvailable: true });
+if (navigator.serviceWorker && navigator.locks) {
+  listen();
+  runAlone({ ifAvailable: true });
+} else show("unable");

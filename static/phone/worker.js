@@ -8,15 +8,13 @@ const OWNER = "owner"; // the key of the worker that may store; no file of the i
 const me = crypto.randomUUID();
 
 const START = `
-import sys
+import os, sys
+os.environ["LANGUAGE"] = LANGUAGE
 sys.path.insert(0, "/program")
 from pathlib import Path
 from scorekeeper.application import create_app
 from scorekeeper.cli.phone import Phone
-app = create_app({"HOME": "phone", "INSTANCE": Path(INSTANCE)})
-phone = Phone(app, Path(INSTANCE), URL)
-app.extensions["installation"].open_checked()
-phone
+Phone(create_app({"HOME": "phone", "INSTANCE": Path(INSTANCE)}), URL)
 `;
 
 const database = new Promise((resolve, reject) => {
@@ -62,16 +60,19 @@ function save(changes) {
 
 // The application, with the stored files in its folder.
 async function start() {
-  const [python, program, stored] = await Promise.all([
+  const [python, program] = await Promise.all([
     loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
     fetch("program.zip").then((answer) => answer.arrayBuffer()),
-    takeOver(),
   ]);
+  const stored = await taken;
   python.unpackArchive(program, "zip", { extractDir: "/program" });
   python.FS.mkdir(INSTANCE);
   for (const [name, content] of stored) python.FS.writeFile(`${INSTANCE}/${name}`, content);
-  const globals = python.toPy({ INSTANCE, URL: new URL("app/", HERE).href });
-  return { python, phone: python.runPython(START, { globals }) };
+  const globals = python.toPy({ INSTANCE, URL: new URL("app/", HERE).href, LANGUAGE: navigator.language.slice(0, 2) });
+  const phone = python.runPython(START, { globals });
+  const reason = phone.open();
+  if (reason) throw new Error(reason);
+  return { python, phone };
 }
 
 async function store(phone) {
@@ -94,6 +95,7 @@ async function answer({ python, phone }, { method, path, headers, body }) {
   return { status, headers: answeredHeaders, content: status === 204 || status === 304 ? null : content };
 }
 
+const taken = takeOver();
 const started = start();
 let last = started; // requests are answered in the order in which they came
 
@@ -104,5 +106,8 @@ self.addEventListener("message", ({ data, ports: [port] }) => {
 
 started.then(
   () => self.postMessage({ ready: true }),
-  (error) => self.postMessage({ failed: error.message }),
+  async ({ message }) => {
+    const stored = await taken.catch(() => new Map()); // a browser that stores nothing
+    self.postMessage({ failed: message.trim().split("\n").pop(), database: stored.get("la_marque.sqlite3") });
+  },
 );

@@ -32,8 +32,8 @@ class Browser:
         for name, content in self.stored.items():
             (self.folder / name).write_bytes(content)
         app = create_app({"HOME": "phone", "INSTANCE": self.folder})
-        self.phone = Phone(app, self.folder, URL)
-        app.extensions["installation"].open_checked()
+        self.phone = Phone(app, URL)
+        self.reason = self.phone.open()
 
     def ask(self, method, path, form=b""):
         headers = [("Referer", URL), ("Content-Type", "application/x-www-form-urlencoded")]
@@ -84,6 +84,15 @@ def test_only_what_changed_is_stored(browser):
     assert browser.store() == []
     browser.open_sheet()
     assert browser.store() == ["cookies.json", "la_marque.sqlite3"]
+
+
+def test_a_damaged_database_is_said_and_stays_as_it_is(browser):
+    browser.open_sheet()
+    browser.store()
+    browser.stored["la_marque.sqlite3"] = browser.stored["la_marque.sqlite3"][:-4096]
+    browser.start()
+    assert "la_marque.sqlite3" in browser.reason
+    assert browser.store() == []
 
 
 def test_what_needs_a_server_is_not_there(browser):

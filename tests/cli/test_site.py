@@ -31,7 +31,18 @@ FULL = """() => {
 aborted. ``free`` ends it."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
+    """A web server that knows only files; ``missing`` is the end of the path of one that it
+    does not have."""
+
+    missing = "?"
+
+    def do_GET(self):
+        if self.path.endswith(self.missing):
+            self.send_error(404)
+        else:
+            super().do_GET()
+
     def log_message(self, *given):
         pass
 
@@ -49,7 +60,7 @@ def folder(tmp_path_factory):
 @pytest.fixture
 def web(folder):
     """The address of the folder on a web server that knows only files."""
-    serve = partial(Quiet, directory=folder)
+    serve = partial(Files, directory=folder)
     running = ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     yield f"http://localhost:{running.server_port}/{BASE}/"
@@ -186,7 +197,7 @@ def test_a_reload_and_back_return_to_the_same_page(tab):
     tab.wait_for_url("**/journal")
 
 
-@pytest.mark.parametrize("delay", [0, 5, 20, 60, 200])
+@pytest.mark.parametrize("delay", [0, 20, 100])
 def test_a_tab_that_is_killed_loses_no_hand(tab, context, open_tab, delay):
     """Killed at once after one that is recorded, and so many milliseconds after a tap."""
     frame = open_sheet(tab)
@@ -235,3 +246,40 @@ def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(tab):
     frame.locator(".row.hand").wait_for()
     tab.locator("#unstored").wait_for(state="hidden")
     assert totals(frame) == WON
+
+
+STORED = """async (change) => {
+  const result = (request) => new Promise((done) => {
+    request.onsuccess = () => done(request.result);
+  });
+  const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
+  const files = database.transaction("files", "readwrite").objectStore("files");
+  const content = await result(files.get("la_marque.sqlite3"));
+  if (change) files.put(content.slice(0, change), "la_marque.sqlite3");
+  database.close();
+  return content.length;
+}"""
+"""The size of the stored database; ``change`` cuts it to so many bytes afterwards."""
+
+
+def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
+    open_sheet(tab)
+    cut = tab.evaluate(STORED, 0) - 4096
+    tab.evaluate(STORED, cut)
+    tab.reload()
+    tab.locator("#failed").wait_for()
+    shot(tab, "site-damaged")
+    assert "la_marque.sqlite3" in tab.locator("#reason").inner_text()
+    with tab.expect_download() as download:
+        tab.locator("#copy").click()
+    assert download.value.path().stat().st_size == cut == tab.evaluate(STORED, 0)
+
+
+def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab):
+    monkeypatch.setattr(Files, "missing", "/program.zip")
+    tab = open_tab()
+    tab.locator("#unloaded").wait_for()
+    shot(tab, "site-unloaded")
+    monkeypatch.setattr(Files, "missing", "?")
+    tab.locator("#unloaded .again").click()
+    application(tab)
