@@ -258,7 +258,7 @@ def test_a_circle_whose_links_another_phone_renewed_says_so_at_home(app, client,
 
 
 def test_the_example_circle_is_beside_the_example_sheet(client):
-    assert 'href="/circles/exemple"' in client.get("/").text
+    assert 'href="/circles/exemple"' in client.get("/examples").text
 
 
 def test_the_players_of_a_sheet_are_kept_together_in_one_tap(client, sheet, post_hand):

@@ -7,8 +7,8 @@ import pytest
 EXAMPLE = "/tournaments/exemple"
 
 
-def test_the_first_page_leads_to_the_example(client):
-    assert f'href="{EXAMPLE}"' in client.get("/").text
+def test_the_page_of_examples_leads_to_the_example(client):
+    assert f'href="{EXAMPLE}"' in client.get("/examples").text
     assert "Exemple : le grand prix" in client.get(EXAMPLE).text
 
 
