@@ -28,7 +28,7 @@ def table_of(desk, person):
 
 def test_a_name_leads_to_a_seat(desk, reader):
     found = reader("?q=chlo").text
-    assert re.search(rf"Chloé</bdi></b> → table {table_of(desk, 3)}, \w+", found)
+    assert re.search(rf"Chloé</bdi></b>\s→ table {table_of(desk, 3)}, \w+", found)
     assert "Bruno" not in found
 
 

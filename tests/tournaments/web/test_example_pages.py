@@ -38,7 +38,7 @@ def test_who_is_here_is_not_said_of_a_finished_tournament(client):
 
 def test_its_seats_are_searched_by_a_name(client):
     page = client.get(f"{EXAMPLE}/rounds/1").text
-    tables = re.findall(r'<li id="(table-\d+)">(.*?)</ul>', page)
+    tables = re.findall(r'<li id="(table-\d+)">(.*?)</ul>', page, re.S)
     id, people = tables[4]
     name = re.findall(r"<bdi>(.*?)</bdi>", people)[2]
     found = client.get(f"{EXAMPLE}/rounds/1", query_string={"q": name.upper()}).text

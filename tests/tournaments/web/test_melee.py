@@ -36,7 +36,7 @@ def test_the_ranking_of_a_melee_may_go_by_wins(app, client):
 
 def test_a_slip_has_one_box_a_side(desk, seats):
     page = desk.get("/rounds/1/slips?table=1")
-    boxes = re.findall(r'data-name="\d">([^<]*)</bdi></b> <input name="points"', page)
+    boxes = re.findall(r'data-name="\d">([^<]*)</bdi></b>\s<input name="points"', page)
     assert boxes == [named(desk, *seats[:2]), named(desk, *seats[2:])]
 
 

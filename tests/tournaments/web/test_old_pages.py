@@ -14,7 +14,7 @@ def filled(page, marker):
     for name, rest in re.findall(r'<input(?![^>]*checkbox)[^>]* name="(\w+)"([^>]*)', form):
         value = re.search(r'value="([^"]*)"', rest)
         fields.setdefault(name, []).append(html.unescape(value[1]) if value else "")
-    for name, options in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', form):
+    for name, options in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', form, re.S):
         chosen = re.findall(r'value="([^"]*)" selected', options)
         fields[name] = chosen or re.findall(r'value="([^"]*)"', options)[:1]
     for name, text in re.findall(r'<textarea name="(\w+)"[^>]*>(.*?)</textarea>', form, re.S):

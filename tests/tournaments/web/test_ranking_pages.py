@@ -21,7 +21,7 @@ def read(desk, path):
 
 def places(page):
     return dict(
-        re.findall(r'class="place">(\d+)</td><th scope="row">.*?<bdi>(.*?)</bdi>', page)
+        re.findall(r'class="place">(\d+)</td>\s*<th scope="row">.*?<bdi>(.*?)</bdi>', page)
     )
 
 
@@ -93,7 +93,7 @@ def test_a_person_sees_the_tables_and_the_others(desk):
 def test_the_cross_table_has_who_met_whom(desk):
     page = desk.get("/cross-table")
     rows = re.findall(
-        r'<td class="place">(\d+)</td>.*?<bdi>(.*?)</bdi>.*?</small>\s*(.*?) <b>', page
+        r'<td class="place">(\d+)</td>.*?<bdi>(.*?)</bdi>.*?</small>\s*(.*?) <b>', page, re.S
     )
     names = {row: name for row, name, _ in rows}
     met = {name: {names[n] for n in others.split(", ")} for _, name, others in rows}
@@ -202,7 +202,7 @@ def test_a_correction_is_to_be_published_again_for_each_round_it_changes(desk):
 
 def test_a_penalty_asks_who_without_those_who_were_erased(desk):
     desk.post("/people/1", erase="1")
-    choice = re.search(r"<select name=\"who\".*?</select>", desk.get("/penalties"))[0]
+    choice = re.search(r"<select name=\"who\".*?</select>", desk.get("/penalties"), re.S)[0]
     assert 'required><option value=""></option>' in choice
     assert "(1)" not in choice and choice.index("Ève") < choice.index("Farid")
 

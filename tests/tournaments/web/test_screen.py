@@ -53,7 +53,7 @@ def test_a_published_round_has_its_seats_by_name(desk, screen):
     desk.publish()
     round = desk.tournament.last_round
     lines = re.findall(
-        r'<bdi class="who">(\w+)</bdi> <b class="figure">(\d+)</b>', screen.page()
+        r'<bdi class="who">(\w+)</bdi>\s<b class="figure">(\d+)</b>', screen.page()
     )
     names = {desk.tournament.called(n): str(round.table_of(n)) for n in round.seated}
     assert dict(lines) == names and [name for name, _ in lines] == list(NAMES[:16])

@@ -135,7 +135,7 @@ def test_once_accepted_the_page_says_where_everybody_sits_next(desk, phone):
     page = phone.get(f"{sheet}/result").text
     for n in here:
         table = desk.tournament.rounds[1].table_of(n)
-        assert re.search(rf"<bdi>{desk.tournament.called(n)}</bdi> <b>table {table},", page)
+        assert re.search(rf"<bdi>{desk.tournament.called(n)}</bdi>\s<b>table {table},", page)
 
 
 def test_two_phones_that_accept_count_once(desk, phone, app):
@@ -181,7 +181,7 @@ def test_paper_that_says_otherwise_is_shown_with_both_numbers(desk, phone):
     desk.type_slip(1, 120, -40, -40, -40)
     page = phone.get(f"{played(desk, phone)}/result").text
     one = desk.tournament.called(people(desk)[0])
-    row = rf"{one}</bdi></th><td class=\"figure\"><b>\+120</b></td>.*\+396.*"
+    row = rf"{one}</bdi></th>\s<td class=\"figure\"><b>\+120</b></td>\s.*\+396.*"
     assert re.search(row, page) and "Qui vérifie" not in page
 
 
