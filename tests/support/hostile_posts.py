@@ -11,6 +11,7 @@ import urllib.parse
 from conftest import GARDE
 from hostile_values import BODIES
 from routes import FORMS, PENALTY, SEATS, address
+from server import Server
 
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.installation import DATABASE_NAME
@@ -165,3 +166,19 @@ def assert_all_readable(server, **folds):
     versions = [folds[events[0].kind](events).version for events in journals]
     journal.close()
     assert versions and all(versions)
+
+
+def assert_posts_stop_nothing(tmp_path, tables, **folds):
+    """Send malformed posts to the addresses of a table that need no token.
+
+    :param folds: of the streams, by their first event.
+    """
+    server = Server(tmp_path / "instance")
+    forms = {path: tables.FORMS[path] for method, path in tables.OPEN if method == "POST"}
+    try:
+        statuses = send_malformed(server, 150, seed=20261121, forms=forms)
+        assert statuses[0] < 10 and statuses[422] > 10
+        assert server.process.poll() is None
+        assert_all_readable(server, **folds)
+    finally:
+        server.kill()

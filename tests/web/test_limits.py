@@ -3,10 +3,10 @@
 import io
 import json
 import threading
-import time
 
 import pytest
 from conftest import GARDE, UNGUARDED, token_of
+from limited import LIMITED
 from routes import FORMS, SEATS, address
 
 from app import create_app
@@ -16,35 +16,7 @@ from scorekeeper.streams import files
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.web import rate_limits
 
-
-@pytest.fixture
-def app(instance):
-    return create_app({"INSTANCE": instance, **UNGUARDED, "RATELIMIT_ENABLED": True})
-
-
-@pytest.fixture
-def wait(monkeypatch):
-    """Let time pass on a clock that stands at the beginning of an hour."""
-    now = [time.time() // 3600 * 3600]
-    monkeypatch.setattr(time, "time", lambda: now[0])
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-
-    def move(seconds):
-        now[0] += seconds
-
-    return move
-
-
-@pytest.fixture
-def phone(app):
-    """A device of its own with a cookie, behind the one address of all of them."""
-
-    def opened():
-        device = app.test_client()
-        device.get("/sheets/new")
-        return device
-
-    return opened
+app, wait, phone = LIMITED
 
 
 @pytest.fixture

@@ -1,22 +1,12 @@
 """Malformed posts to the addresses of circles that need no token: the server goes on."""
 
+import circle_routes
 import pytest
-from circle_routes import FORMS, OPEN
-from hostile_posts import assert_all_readable, send_malformed
-from server import Server
+from hostile_posts import assert_posts_stop_nothing
 
 from scorekeeper.circles.circle import fold_circle
 
-pytestmark = pytest.mark.long
 
-
+@pytest.mark.long
 def test_malformed_posts_stop_nothing(tmp_path):
-    server = Server(tmp_path / "instance")
-    forms = {path: FORMS[path] for method, path in OPEN if method == "POST"}
-    try:
-        statuses = send_malformed(server, 150, seed=20261121, forms=forms)
-        assert statuses[0] < 10 and statuses[422] > 10
-        assert server.process.poll() is None
-        assert_all_readable(server, founded=fold_circle)
-    finally:
-        server.kill()
+    assert_posts_stop_nothing(tmp_path, circle_routes, founded=fold_circle)

@@ -1,41 +1,8 @@
 """Rate limits of the files of circles: of a device, and of new devices of one network."""
 
-import time
+from limited import LIMITED
 
-import pytest
-from conftest import UNGUARDED
-
-from app import create_app
-
-
-@pytest.fixture
-def app(instance):
-    return create_app({"INSTANCE": instance, **UNGUARDED, "RATELIMIT_ENABLED": True})
-
-
-@pytest.fixture
-def wait(monkeypatch):
-    """Let time pass on a clock that stands at the beginning of an hour."""
-    now = [time.time() // 3600 * 3600]
-    monkeypatch.setattr(time, "time", lambda: now[0])
-    monkeypatch.setattr(time, "monotonic", lambda: now[0])
-
-    def move(seconds):
-        now[0] += seconds
-
-    return move
-
-
-@pytest.fixture
-def phone(app):
-    """A device of its own with a cookie, behind the one address of all of them."""
-
-    def opened():
-        device = app.test_client()
-        device.get("/sheets/new")
-        return device
-
-    return opened
+app, wait, phone = LIMITED
 
 
 def test_a_device_saves_six_circles_a_minute_as_files_and_others_still_can(phone, wait):
