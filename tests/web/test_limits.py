@@ -3,6 +3,7 @@
 import io
 import json
 import threading
+import time
 
 import pytest
 from conftest import GARDE, UNGUARDED, token_of
