@@ -175,6 +175,12 @@ def count_hands(page):
     return page.locator(".row.hand").count()
 
 
+def pass_deal(page, code="asked"):
+    """Record that everybody passed, or that the deal was annulled."""
+    page.locator(".other-deals summary").click()
+    page.locator(f".other-deals [value={code}]").click()
+
+
 def tap_save(page):
     page.locator("#entry .save").click()
 

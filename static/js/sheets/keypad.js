@@ -33,9 +33,24 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-keypad-digits]")) activate(event.target);
 });
 
+// The preview covers the keys: a tap on it, or on a box, shows them again. One that was meant for a key which has
+// just been covered is that key's.
+const JUST = 1000; // milliseconds
+let pressedAt = -Infinity;
+
+function keyAt({ target, clientX, clientY }) {
+  const key = target.closest("[data-key]");
+  const form = target.closest("#entry");
+  if (key || !form || !target.closest("[data-keypad-digits], #preview")) return key;
+  form.classList.add("typing");
+  const covered = target.closest("#preview") && performance.now() - pressedAt < JUST;
+  return covered ? document.elementsFromPoint(clientX, clientY).find((one) => one.dataset.key) : null;
+}
+
 document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key]");
+  const key = keyAt(event);
   if (!key) return;
+  pressedAt = performance.now();
   const box = activeBox(key.form);
   activate(box);
   press(box, key.dataset.key);

@@ -1,5 +1,4 @@
-// What stands below the questions: the last hand, until somebody begins to fill the form; then the
-// preview, or that no answer comes.
+// What stands over the keys once the answers suffice: the preview; or above them that no answer comes.
 //
 // One request is on its way at a time, with the newest answers next: two would need two connections, and
 // an aborted one closes its own. A digit that another one may follow waits for it.
@@ -45,7 +44,7 @@ export async function preview(isNews) {
   const place = form.querySelector("#preview");
   if (!isComplete(form) && !isNews && !place.querySelector("#taken > *")) {
     dropPreview();
-    if (!place.querySelector("#last")) place.textContent = "";
+    place.textContent = "";
     return;
   }
   const fields = [...new FormData(form)];
@@ -58,6 +57,7 @@ export async function preview(isNews) {
   isSent = false;
   if (isDue) return preview();
   if (timer || answers !== asked || !place.isConnected) return;
+  form.classList.remove("typing");
   if (status === 200) showInside(place, html);
   else place.textContent = place.dataset.offline;
 }

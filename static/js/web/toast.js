@@ -11,11 +11,14 @@ export function dropToast() {
   find()?.remove();
 }
 
-// Above the buttons, wherever the page is scrolled to; where they are out of view, at the bottom.
+// Over the head of the page; where that is scrolled away, above the bar of the form or at the bottom.
 function place() {
-  const buttons = find() && document.querySelector("#hand .dock .buttons");
-  const top = buttons ? buttons.getBoundingClientRect().top : 0;
-  if (buttons) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
+  const bar = find() && document.querySelector("#hand .bar");
+  if (!bar) return;
+  const { top } = bar.getBoundingClientRect();
+  const head = document.querySelector(".top").getBoundingClientRect().bottom;
+  const free = head > 40 ? innerHeight - head : innerHeight - top + 4;
+  notice.style.setProperty("--bottom", head > 40 || (top > 100 && top < innerHeight) ? `${free}px` : "");
 }
 
 onContent(place);

@@ -10,6 +10,7 @@ from phone import (
     go,
     open_panel,
     open_sheet,
+    pass_deal,
     save,
     shot,
     tap,
@@ -28,7 +29,7 @@ def test_an_evening_is_played_by_tapping(phone):
             save(page)
     assert totals(page) == [0, 0, 0, 0]
     with changed_sheet(page):
-        page.get_by_role("button", name="Donne passée").click()
+        pass_deal(page)
     enter(page, "Chloé", "Garde sans", "1", "44")
     open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Défense")
@@ -57,7 +58,7 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     page = phone()
     open_sheet(page, *FOUR, rules="belote-annonces")
     take(page, "Anne", "♥ Cœur", "81")
-    page.wait_for_selector("#preview .verdict:not(.last)")
+    page.wait_for_selector("#preview .verdict")
     assert page.locator("#preview .verdict").text_content().startswith("litige, 81 à 81")
     save(page)
     assert "Litige\xa0: 81 en jeu" in page.locator(".proof").inner_text()
@@ -92,7 +93,7 @@ def test_an_evening_of_coinche_is_played_by_tapping(phone):
     tap(page, "contract", "100")
     tap(page, "suit", "♥ Cœur")
     page.locator("[name=points]").fill("110")
-    page.wait_for_selector("#preview .verdict:not(.last)")
+    page.wait_for_selector("#preview .verdict")
     assert page.locator("#preview .each b").all_inner_texts() == ["210", "50"]
     save(page)
     tap(page, "taker", "Bruno")

@@ -11,6 +11,7 @@ from phone import (
     enter,
     open_panel,
     open_sheet,
+    pass_deal,
     save,
     tap,
     totals,
@@ -115,7 +116,7 @@ def test_the_points_of_a_hand_are_shown_before_it_is_saved(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé")
     enter(page)
-    page.wait_for_selector("#preview .verdict:not(.last)")
+    page.wait_for_selector("#preview .verdict")
     assert page.locator("#preview .verdict").text_content() == "faite de 8"
     assert page.locator("#preview .each b").all_inner_texts() == ["+132", "−66", "−66"]
 
@@ -170,7 +171,7 @@ def test_a_mended_hand_is_saved_by_the_usual_button(phone):
     enter(page)
     page.locator("[name=chelem][value=made]").evaluate("box => box.click()")
     page.locator("#entry .save").click()
-    page.get_by_text("Enregistrer quand même").wait_for()
+    page.get_by_text("Oui, noter").wait_for()
     page.locator("[name=chelem][value=none]").evaluate("box => box.click()")
     assert page.locator("#entry .save").inner_text() == "Enregistrer"
     save(page)
@@ -238,7 +239,7 @@ def test_a_petit_sec_after_a_hand_is_no_passed_deal(phone):
     enter(page)
     save(page)
     with changed_sheet(page):
-        page.locator("[name=passed][value=petit_sec]").tap()
+        pass_deal(page, "petit_sec")
     assert "Petit sec" in page.locator(".row.hand").first.inner_text()
 
 
@@ -252,7 +253,7 @@ def test_keypad_of_many_tables_stays_in_view_with_the_largest_text(phone):
     page.evaluate("document.documentElement.dataset.text = 'largest'")
     box = page.locator("[name=scores_2]")
     box.tap()
-    seen = page.locator(".keypad").evaluate("pad => pad.getBoundingClientRect().bottom")
+    seen = page.locator(".bar").evaluate("pad => pad.getBoundingClientRect().bottom")
     assert seen <= page.viewport_size["height"]
     page.locator(".keypad [data-key='5']").tap()
     assert box.input_value() == "5"

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.browser
 WIDE = (1280, "light", "fr-FR")
 
 
-def test_the_bars_give_way_to_text_of_twice_the_size(phone):
+def test_the_totals_give_way_to_text_of_twice_the_size(phone):
     page = phone(width=360)
     open_sheet(page, *FOUR)
     page.evaluate("document.documentElement.style.fontSize = '36px'")
     scroll(page, 300)
     assert page.locator(".standing").bounding_box()["y"] < 0
-    assert page.locator(".dock").bounding_box()["y"] > 640
+    assert page.locator(".bar").bounding_box()["y"] > 450
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

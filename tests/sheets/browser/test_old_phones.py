@@ -9,6 +9,7 @@ from phone import (
     link_stylesheets,
     open_panel,
     open_sheet,
+    pass_deal,
     queue_hand,
     save,
     tap,
@@ -44,7 +45,7 @@ def test_an_old_browser_queues_a_hand_and_a_passed_deal(phone):
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
     queue_hand(page)
-    page.locator("#entry [data-code=asked]").click()
+    pass_deal(page)
     wait_for_queued(page, 2)
     assert "Donne passée" in page.locator("#outbox").text_content()
     page.context.set_offline(False)

@@ -12,6 +12,7 @@ from phone import (
     enter,
     go,
     open_sheet,
+    pass_deal,
     save,
     sheet_of,
     tap,
@@ -53,7 +54,7 @@ def page(phone):
 @pytest.mark.journey
 def test_saving_is_one_request_without_navigation_or_history(page):
     enter(page)
-    page.locator("#preview .verdict:not(.last)").wait_for()
+    page.locator("#preview .verdict").wait_for()
     mark(page)
     before, traffic = page.evaluate("history.length"), Traffic(page)
     save(page)
@@ -206,7 +207,7 @@ def test_the_forms_that_come_with_an_answer_work_like_those_of_a_page(page):
     )
     assert modes == ["none", "none"]
     enter(page, taker="Chloé")
-    page.locator("#preview .verdict:not(.last)").wait_for()
+    page.locator("#preview .verdict").wait_for()
     page.reload()
     assert page.locator("[name=taker]:checked").input_value() == "2"
 
@@ -321,7 +322,7 @@ def test_the_same_answers_are_previewed_once(page):
     asked = []
     page.on("request", lambda request: "/preview" in request.url and asked.append(request))
     enter(page)
-    page.locator("#preview .verdict:not(.last)").wait_for()
+    page.locator("#preview .verdict").wait_for()
     before = len(asked)
     page.locator("[name=points]").dispatch_event("change")
     page.wait_for_timeout(200)
@@ -331,7 +332,7 @@ def test_the_same_answers_are_previewed_once(page):
 def test_a_passed_deal_is_asked_about_again_after_the_hand_was_saved(page):
     for _ in range(2):
         enter(page)
-        page.locator(".passed").click()
+        pass_deal(page)
         page.get_by_text("tout le monde a passé quand même").wait_for()
         save(page)
     assert page.locator(".row.hand .taker").count() == 2

@@ -13,6 +13,7 @@ from phone import (
     count_hands,
     enter,
     open_sheet,
+    pass_deal,
     queue_hand,
     save,
     sheet_of,
@@ -138,7 +139,7 @@ def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(phone):
     tap_save(page)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
-    page.locator("#entry .passed").click()
+    pass_deal(page)
     wait_for_queued(page, 2)
     page.wait_for_timeout(3500)
     assert "49" in words(page) and "Donne passée" in words(page)
@@ -163,7 +164,7 @@ def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(phon
     open_sheet(page, *FOUR)
     enter(page, points="91")
     tap_save(page)
-    confirm = page.get_by_role("button", name="Enregistrer quand même")
+    confirm = page.get_by_role("button", name="Oui, noter")
     confirm.wait_for()
     block_hands(page)
     confirm.click()
@@ -179,10 +180,11 @@ def test_enter_twice_on_passed_is_one_passed_deal(phone):
     page = phone()
     open_sheet(page, *FOUR)
     block_hands(page)
-    page.locator("#entry .passed").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(1000)
-    page.keyboard.press("Enter")
+    for _ in range(2):
+        page.locator(".other-deals summary").click()
+        page.locator("#entry .passed").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(1000)
     wait_for_queued(page, 1)
     page.wait_for_timeout(500)
     wait_for_queued(page, 1)
@@ -192,14 +194,13 @@ def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
     page = phone()
     open_sheet(page, *FOUR)
     block_hands(page)
-    passed = page.locator("#entry .passed")
-    passed.click()
+    pass_deal(page)
     page.wait_for_timeout(1000)
-    passed.click()
+    pass_deal(page)
     page.get_by_text("La donne passée est déjà notée").wait_for()
     wait_for_queued(page, 1)
     page.wait_for_timeout(1000)
-    passed.click()
+    pass_deal(page)
     wait_for_queued(page, 2)
 
 

@@ -9,6 +9,7 @@ from phone import (
     enter,
     open_panel,
     open_sheet,
+    pass_deal,
     save,
     scroll,
     tap,
@@ -31,7 +32,9 @@ TABLES = [
 ]
 """Every game with rare questions, at every number of seats."""
 
-PLACES = """() => [...document.querySelectorAll("#entry .chip, .keypad, .rare summary")]
+BUTTONS = ".chip:visible, [name=passed]"
+
+PLACES = """() => [...document.querySelectorAll("#entry .chip, .bar, .rare summary")]
   .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
 
 
@@ -47,10 +50,7 @@ def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
         panel.evaluate("one => Promise.all(one.getAnimations().map((a) => a.finished))")
         box = panel.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 641
-        assert (
-            min(one.bounding_box()["height"] for one in panel.locator(".chip:visible").all())
-            >= 56
-        )
+        assert min(one.bounding_box()["height"] for one in panel.locator(BUTTONS).all()) >= 56
         assert page.evaluate(PLACES) == before
         close_panel(page)
 
@@ -72,7 +72,7 @@ def test_rare_questions_and_the_save_button_are_always_in_view(phone, rules, nam
         page.locator(".reasons p").wait_for()
     if step == "corrected":
         with changed_sheet(page):
-            page.locator("[data-code=asked]").tap()
+            pass_deal(page)
         page.goto(page.url.split("?")[0] + "/hands/2/edit")
     for summary in page.locator(".rare summary, #entry .save").all():
         box = summary.bounding_box()
@@ -109,13 +109,12 @@ def test_escape_closes_the_panel(phone):
 def test_a_refused_hand_leaves_the_keypad_where_it_is(phone):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR)
-    before = page.locator(".keypad").bounding_box()
+    before = page.locator("[data-key='1']").bounding_box()
     page.locator(".ask-taker label").first.tap()
     touch(page, "#entry .save")
     page.get_by_text("Pas encore notée").wait_for()
-    after = page.locator(".keypad").bounding_box()
-    dock = page.locator(".dock").bounding_box()
-    assert after["y"] == before["y"] and after["y"] + after["height"] <= dock["y"]
+    after = page.locator("[data-key='1']").bounding_box()
+    assert after == before
 
 
 def test_a_hand_that_lacks_an_answer_again_shows_no_points(phone):
@@ -180,7 +179,8 @@ def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, h
     if len(names) == 5:
         tap(page, "partner", names[1])
     page.locator(".outcome .verdict", has_text="de 7").wait_for()
-    for button in page.locator(".rare > details > summary, .dock .buttons button").all():
+    for button in page.locator(".rare > details > summary, #entry .save").all():
+        button.scroll_into_view_if_needed()
         assert button.evaluate(IS_ON_TOP)
 
 

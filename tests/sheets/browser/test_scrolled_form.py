@@ -32,7 +32,7 @@ def fill(page, names, **rare):
     for question, answer in (answers | rare).items():
         page.locator(f"[name={question}][value='{answer}']").dispatch_event("click")
     page.locator("[name=points]").fill("57")
-    page.locator("#preview :is(.outcome:not(.last), .warning)").wait_for()
+    page.locator("#preview :is(.outcome, .warning)").wait_for()
 
 
 def scroll_to(page, top):

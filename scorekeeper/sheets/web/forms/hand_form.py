@@ -353,23 +353,23 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["questions_html"] = questions_html
 
 
-def questions_html(form: HandForm) -> tuple[Markup, Markup]:
-    """Return the HTML of a form's questions with its answers: the usual, and the rare ones.
+def questions_html(form: HandForm) -> tuple[Markup, Markup, Markup]:
+    """Return the HTML of a form's questions with its answers, the usual and the rare ones, and
+    that of the keypad between them.
 
     Without answers it depends only on the table and the language, and is cached.
     """
     template = f"sheets/hands/games/_{form.sheet.game.name}.html"
 
-    def rendered() -> tuple[Markup, Markup]:
-        usual, start, rare = render_template(template, form=form).partition(
-            '<div class="rare">'
-        )
-        return Markup(usual), Markup(start + rare)
+    def rendered() -> tuple[Markup, Markup, Markup]:
+        html, _, rare = render_template(template, form=form).partition('<div class="rare">')
+        usual, start, keys = html.partition('<div class="keypad"')
+        return Markup(usual), Markup(rare.rpartition("</div>")[0]), Markup(start + keys)
 
     if not form.is_empty:
         return rendered()
     sheet, state = form.sheet, form.state
     table = (sheet.game.name, sheet.names, *sheet.options.items())
     seating = (state.seats, state.active, state.sitting_out, state.players)
-    cache: MemoCache[tuple[Markup, Markup]] = current_app.extensions["fragments"]
+    cache: MemoCache[tuple[Markup, Markup, Markup]] = current_app.extensions["fragments"]
     return cache.get(("questions", current_language().code, *table, *seating), rendered)

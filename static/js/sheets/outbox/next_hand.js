@@ -22,14 +22,13 @@ export function begin(form) {
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
   for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
-  for (const button of form.querySelectorAll("[name=passed]")) button.value = button.dataset.code;
   const { key, confirm, seating } = form.elements;
   key.value = newKey();
   confirm.value = "";
   seating.value = seating.value.split(".")[0];
   form.elements.replaces?.remove();
   delete form.dataset.outboxReplaces;
-  form.classList.remove("begun");
+  form.classList.remove("begun", "typing");
   showAnswers(form);
   form.querySelector(".deal").style.visibility = "hidden"; // its height stays
   dropToast(); // it undoes a hand that is not the last any more

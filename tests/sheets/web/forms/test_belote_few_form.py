@@ -212,7 +212,7 @@ def test_who_wins_a_hand_of_belote_decouverte_deals_the_next(
 
 def test_nobody_takes_or_passes_at_belote_decouverte(open_preset, client):
     page = client.get(open_preset("belote-decouverte", 2)).text
-    assert 'name="taker"' not in page and 'data-code="asked"' not in page
+    assert 'name="taker"' not in page and 'value="asked"' not in page
 
 
 @pytest.mark.parametrize("answer", [{"taker": "Anne"}, {"no_trick": "Anne"}])

@@ -1,0 +1,93 @@
+"""The bar of the form of a hand: the keys, over them the preview, and the save button."""
+
+import pytest
+from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, touch
+
+pytestmark = pytest.mark.browser
+
+SIX = (
+    *("Marie-Françoise", "Geneviève", "Jean-Christophe"),
+    *("Éléonore", "Bernadette", "Maximilien"),
+)
+HIGHEST = 96.5
+"""Pixels of the bar at the usual size of text."""
+
+PLACES = """() => [...document.querySelectorAll("#entry :is(.chip, .rare summary, .save)")]
+  .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
+
+
+def opened(phone, names=SIX, width=360, height=560):
+    page = phone(width=width, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": width, "height": height})
+    open_sheet(page, *names)
+    return page
+
+
+def answer(page, taker=2):
+    """Answer all questions but the points."""
+    for question, code in (("taker", taker), ("contract", "garde"), ("bouts", "2")):
+        page.locator(f"[name={question}][value='{code}']").dispatch_event("click")
+    page.get_by_text("Seul", exact=True).dispatch_event("click")
+
+
+def type_points(page, digits="49"):
+    for digit in digits:
+        touch(page, f"[data-key='{digit}']")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 560), (360, 560), (360, 640), (412, 732)])
+def test_all_keys_are_in_view_of_six_players_beside_a_notice(phone, width, height):
+    page = opened(phone, width=width, height=height)
+    answer(page)
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    page.locator(".toast").wait_for()
+    keys = page.locator("#entry [data-key]")
+    assert keys.count() == 12 and all(key.evaluate(IS_ON_TOP) for key in keys.all())
+    assert page.locator("#entry .save").evaluate(IS_ON_TOP)
+    assert page.locator("#entry .bar").bounding_box()["height"] <= HIGHEST
+    assert page.locator(".other-deals summary").evaluate(IS_ON_TOP)
+
+
+def test_the_preview_covers_the_keys_and_moves_nothing(phone):
+    page = opened(phone)
+    answer(page)
+    before = page.evaluate(PLACES)
+    assert page.locator("#preview").inner_text() == ""
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    assert page.evaluate(PLACES) == before
+    assert not page.locator("[data-key='3']").evaluate(IS_ON_TOP)
+    assert page.locator("#entry .save").evaluate(IS_ON_TOP)
+
+
+def test_a_tap_on_the_points_brings_the_keys_back(phone):
+    page = opened(phone)
+    answer(page)
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    touch(page, "[name=points]")
+    type_points(page, "52")
+    page.locator("#preview .verdict", has_text="faite de 11").wait_for()
+    assert page.locator("[name=points]").input_value() == "52"
+
+
+def test_a_finger_on_its_way_to_a_key_that_the_preview_covers_types_it(phone):
+    page = opened(phone)
+    answer(page)
+    half = page.locator("[data-key='½']").bounding_box()
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    page.touchscreen.tap(half["x"] + 20, half["y"] + 20)
+    assert page.locator("[name=points]").input_value() == "49½"
+
+
+def test_deals_that_are_not_played_stand_behind_one_button(phone):
+    page = opened(phone, CAST)
+    touch(page, ".other-deals summary")
+    page.locator(".other-deals .panel").wait_for()
+    with changed_sheet(page):
+        touch(page, ".other-deals .passed")
+    assert "passé" in page.locator(".row.hand").first.inner_text()
