@@ -11,22 +11,11 @@ document.addEventListener("input", (event) => {
 });
 
 // Choices that go together: contracts choose their formula, a formula its first contracts.
-function radio(form, pair) {
-  const [name, value] = pair.split("=");
-  return form.querySelector(`[name="${name}"][value="${value}"]`);
-}
-
-function check(choice) {
-  if (choice.checked) return;
-  choice.checked = true;
-  choice.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-document.addEventListener("input", ({ target }) => {
-  if (target.type !== "radio") return;
-  if (target.dataset.goesWith) check(radio(target.form, target.dataset.goesWith));
-  const pair = `${target.name}=${target.value}`;
-  const fitting = target.form.querySelector(`[data-goes-with="${pair}"]`);
-  const chosen = fitting && target.form.querySelector(`[name="${fitting.name}"]:checked`);
-  if (chosen && chosen.dataset.goesWith !== pair) check(fitting);
+document.addEventListener("input", ({ target: { type, form, name, value, dataset } }) => {
+  if (type !== "radio") return;
+  const [other, needed] = (dataset.goesWith || "=").split("=");
+  form.querySelector(`[name="${other}"][value="${needed}"]:not(:checked)`)?.click();
+  const fitting = `[data-goes-with="${name}=${value}"]`;
+  const first = form.querySelector(fitting);
+  if (first && form.querySelector(`[name="${first.name}"]:checked:not(${fitting})`)) first.click();
 });
