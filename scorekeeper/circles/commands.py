@@ -20,7 +20,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.commands import failures, reject, server_address, shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress_bar import ProgressBar
 
@@ -76,7 +76,7 @@ def _circle_ids(repository: CircleRepository) -> list[int]:
     journal = repository.journal
     return [
         found
-        for found in journal.sheet_ids()
+        for found in journal.stream_ids()
         if any(event.kind == FOUNDED for event in journal.outline(found)[:1])
     ]
 
@@ -108,7 +108,7 @@ def _evenings(repository: CircleRepository, circle: Circle) -> int:
     for sheet_id in circle.links:
         try:
             days.add(repository.sheets.outline(sheet_id).date or sheet_id)
-        except SheetDeleted:
+        except StreamDeleted:
             continue
     return len(days)
 

@@ -25,8 +25,8 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseStopped,
-    SheetDeleted,
     StorageError,
+    StreamDeleted,
     read_only_token,
 )
 from scorekeeper.streams.errors import UnknownToken
@@ -105,7 +105,7 @@ def export(sheet: str) -> None:
             recognised[0]()
         else:
             _print_json(documents.export_document(shared_sheets().access(token).sheet))
-    except (UnknownToken, SheetDeleted):
+    except (UnknownToken, StreamDeleted):
         reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     except DocumentError as error:
         why = error.message

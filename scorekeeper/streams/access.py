@@ -24,9 +24,9 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.streams.base import (
     DatabaseStopped,
     Head,
-    JournalMoved,
     KeyReused,
-    SheetDeleted,
+    StaleHead,
+    StreamDeleted,
     as_stored,
 )
 from scorekeeper.streams.chain import REDACTED
@@ -134,7 +134,7 @@ class StateCache:
         """Return the state of a stream.
 
         :param head: the last event, where the journal has just been asked for it.
-        :raises SheetDeleted: if there is no such stream.
+        :raises StreamDeleted: if there is no such stream.
         """
         known: S | None = self.cached(stream)
         if known is not None and head is not None and known.hash == head.hash:
@@ -152,17 +152,17 @@ class StateCache:
         """Bring a state up to the head of its stream; return it, and the events it lacked.
 
         :param known: a state of the stream; without one all events are folded.
-        :raises SheetDeleted: if there is no such stream.
+        :raises StreamDeleted: if there is no such stream.
         """
         if known is not None:
-            with suppress(JournalMoved):  # deleted, or restored from a backup
+            with suppress(StaleHead):  # deleted, or restored from a backup
                 newer = journal.events(stream, known.version, known.hash)
                 if all(event.kind != REDACTED for event in newer):
                     return self._advance(stream, known, newer), newer
         events = journal.events(stream)
         if not events:
             self.invalidate(stream)
-            raise SheetDeleted(stream)
+            raise StreamDeleted(stream)
         state = fold(events)
         self.put(stream, state, None, known)
         return state, events[known.version if known else 0 :]
@@ -274,7 +274,7 @@ class Access(Generic[S]):
     def refresh(self) -> list[Event]:
         """Bring the state up to the head of the stream; return the events that were new.
 
-        :raises SheetDeleted: if the stream was deleted.
+        :raises StreamDeleted: if the stream was deleted.
         """
         seen = self.__dict__.get("state") or self._states.cached(self.stream)
         state, newer = self._states.refresh(self.stream, seen, self._journal, self.kind.fold)
@@ -288,19 +288,19 @@ class Access(Generic[S]):
     def event(self, seq: int) -> Event:
         """Return the event of this ``seq``, which must exist.
 
-        :raises SheetDeleted: if the stream was deleted meanwhile.
+        :raises StreamDeleted: if the stream was deleted meanwhile.
         """
         if self.recorded and self.recorded.seq == seq:
             return self.recorded
         events = self.events(after=seq - 1)
         if not events:
-            raise SheetDeleted(self.stream)
+            raise StreamDeleted(self.stream)
         return events[0]
 
     def state_at(self, version: int) -> S:
         """Return the state after its event of this version, which must exist.
 
-        :raises SheetDeleted: if the stream was deleted meanwhile.
+        :raises StreamDeleted: if the stream was deleted meanwhile.
         """
         if version == self.state.version:
             return self.state
@@ -309,7 +309,7 @@ class Access(Generic[S]):
             return previous
         events = self.events()[:version]
         if not events:
-            raise SheetDeleted(self.stream)
+            raise StreamDeleted(self.stream)
         state: S = self.kind.fold(events)
         return state
 
@@ -430,7 +430,7 @@ class Access(Generic[S]):
         while True:
             try:
                 return attempt(self.state, newer)
-            except JournalMoved:
+            except StaleHead:
                 newer += self.refresh()
                 self.require_grant()
                 self._require_same(first, kind, newer)

@@ -92,7 +92,7 @@ def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
     )
 
 
-def incomplete_sheet(place: object, stream: int) -> DatabaseDamaged:
+def incomplete_stream(place: object, stream: int) -> DatabaseDamaged:
     """Return the error of a database in which rows of a sheet are missing."""
     return DatabaseDamaged(
         msg(
@@ -117,7 +117,7 @@ class DatabaseStopped(Exception):
     more. What can still be read without an error is read."""
 
 
-class JournalMoved(Exception):
+class StaleHead(Exception):
     """An event was not appended: the sheet has newer events than the caller expected."""
 
 
@@ -125,7 +125,7 @@ class KeyReused(Exception):
     """An idempotency key was sent again with another event than the first time."""
 
 
-class SheetDeleted(Exception):
+class StreamDeleted(Exception):
     """The sheet is not in the database any more."""
 
 
@@ -162,7 +162,7 @@ class StoredEvent(NamedTuple):
     hash: bytes
 
 
-class StoredSheet(NamedTuple):
+class StoredStream(NamedTuple):
     """A whole sheet as a database stores it, to be copied into another database."""
 
     id: int
@@ -213,7 +213,7 @@ class Renaming(NamedTuple):
     name: str
 
 
-def new_sheet_id() -> int:
+def new_stream_id() -> int:
     """Return a random number of 63 bits: sheets of two databases hardly ever share one."""
     return secrets.randbits(63) or 1
 

@@ -85,7 +85,7 @@ class Driver:
         """Do some work in one transaction, durably; it may be called twice.
 
         :param is_long: whether it may take longer than a request waits.
-        :raises SheetDeleted: if a stream that it writes rows about is deleted meanwhile.
+        :raises StreamDeleted: if a stream that it writes rows about is deleted meanwhile.
         """
         raise NotImplementedError
 

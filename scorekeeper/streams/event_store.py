@@ -22,18 +22,18 @@ from scorekeeper.streams.base import (
     DatabaseBusy,
     Grant,
     Head,
-    JournalMoved,
     KeyReused,
     Renaming,
-    SheetDeleted,
+    StaleHead,
     StorageError,
     StoredEvent,
-    StoredSheet,
+    StoredStream,
     StoredSummary,
+    StreamDeleted,
     broken_chain,
     changed_row,
-    incomplete_sheet,
-    new_sheet_id,
+    incomplete_stream,
+    new_stream_id,
     row_checksum,
     token_hash,
     token_hashes,
@@ -119,38 +119,38 @@ class EventStore:
             hashes[hashed] for (hashed,) in self._by_tokens(statements.KNOWN_TOKENS, hashes)
         }
 
-    def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
+    def heads(self, stream_ids: Collection[int]) -> dict[int, Head]:
         """Return the last event of each of these streams; a deleted one is missing."""
-        rows = self.driver.rows(statements.HEADS, (_listed(sheet_ids),))
+        rows = self.driver.rows(statements.HEADS, (_listed(stream_ids),))
         return {stream: Head(seq, chained) for stream, seq, chained in rows}
 
-    def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
+    def events(self, stream: int, after: int = 0, previous: bytes = b"") -> list[Event]:
         """Return the events of a stream, in order, after the one of this ``seq``.
 
         :param previous: the hash of the event ``after``, as the caller has seen it.
-        :raises JournalMoved: if ``previous`` is given, and the stream has no such event: it
+        :raises StaleHead: if ``previous`` is given, and the stream has no such event: it
             was deleted, or its database restored from a backup.
         :raises DatabaseStopped: if they are not those that were stored.
         """
-        found = self.driver.rows(statements.EVENTS, (sheet_id, sheet_id, after))
+        found = self.driver.rows(statements.EVENTS, (stream, stream, after))
         rows: list[Any] = [row[:5] for row in found]
         names = next((row[5] for row in found if row[5]), "[]")
         before = rows.pop(0)[4] if rows and rows[0][0] == after else b""
         if previous not in (b"", before):
-            self._require_shared(sheet_id, after)
-            raise JournalMoved(after)
+            self._require_shared(stream, after)
+            raise StaleHead(after)
         try:
             if before:
                 verify(rows, Head(after, before))
             elif not after:
                 verify(rows)
         except ChainBroken as error:
-            raise self.driver.damaged(sheet_id, str(error)) from error
+            raise self.driver.damaged(stream, str(error)) from error
         return decoded(rows, json.loads(names))
 
-    def outline(self, sheet_id: int) -> list[Event]:
+    def outline(self, stream: int) -> list[Event]:
         """Return the events of a stream that open it and change its seats and names."""
-        return [event for event in self.events(sheet_id) if event.kind in NAMING]
+        return [event for event in self.events(stream) if event.kind in NAMING]
 
     def outlines(self, tokens: Collection[str]) -> dict[str, tuple[Grant, list[Event]]]:
         """Return the grant of each of these tokens, with the outline of its stream; unknown
@@ -171,9 +171,9 @@ class EventStore:
                 opened[hashes[hashed]] = grant, events
         return opened
 
-    def seq_of_key(self, sheet_id: int, key: str) -> int | None:
+    def seq_of_key(self, stream: int, key: str) -> int | None:
         """Return the ``seq`` of the event that this key has stored, if any."""
-        recorded = self._append_state(sheet_id, key).recorded
+        recorded = self._append_state(stream, key).recorded
         if recorded is None:
             return None
         self.driver.confirm()
@@ -181,7 +181,7 @@ class EventStore:
 
     # Writing
 
-    def open_sheet(
+    def open_stream(
         self,
         events: Sequence[tuple[str, Body]],
         token: str = "",
@@ -197,14 +197,16 @@ class EventStore:
         """
         token = token or secrets.token_urlsafe(16)
         names, chained = _chained(events)
-        sheet = StoredSheet(id or new_sheet_id(), token_hashes(token, tokens), names, chained)
+        stored = StoredStream(
+            id or new_stream_id(), token_hashes(token, tokens), names, chained
+        )
         hashed = token_hash(token)
-        self._write(lambda db: statements.insert_new_stream(db, sheet, hashed))
+        self._write(lambda db: statements.insert_new_stream(db, stored, hashed))
         return token
 
     def append(
         self,
-        sheet_id: int,
+        stream: int,
         key: str,
         kind: str,
         body: Body,
@@ -218,21 +220,21 @@ class EventStore:
         :param previous: the hash of that event, as the caller has seen it; not compared if
             empty.
         :returns: the event that the key has stored, now or before.
-        :raises JournalMoved: if the stream has newer events.
+        :raises StaleHead: if the stream has newer events.
         :raises KeyReused: if the key stored another event before; names are not compared.
-        :raises SheetDeleted: if the stream was deleted.
+        :raises StreamDeleted: if the stream was deleted.
         :raises DatabaseBusy: if the database cannot write now.
         :raises DatabaseStopped: if the database is damaged, or no longer holds that event.
         """
         if not previous:
-            head = self.heads([sheet_id]).get(sheet_id, FIRST)
+            head = self.heads([stream]).get(stream, FIRST)
             previous = head.hash if head.seq == after else FIRST.hash
         stored, names = without_names(body)
         last, change = Head(after, previous), StoredChanges(dict(enumerate(names)))
-        return self._append(sheet_id, last, next_event(last, key, kind, stored), change)
+        return self._append(stream, last, next_event(last, key, kind, stored), change)
 
     def rename(
-        self, sheet_id: int, key: str, player: int, name: str, after: Head | None = None
+        self, stream: int, key: str, player: int, name: str, after: Head | None = None
     ) -> None:
         """Replace the name of a player, which leaves the database with that; the event
         ``renamed`` says that it was replaced, not by what.
@@ -240,12 +242,12 @@ class EventStore:
         :param player: the number of the player in the stream.
         :param name: empty to erase the name.
         :param after: the last event that the caller has seen; whichever is the last if absent.
-        :raises JournalMoved: if the stream has newer events than that one.
+        :raises StaleHead: if the stream has newer events than that one.
         :raises KeyReused: if the key stored another event before; the same renaming again is
             nothing.
-        :raises SheetDeleted: if the stream was deleted.
+        :raises StreamDeleted: if the stream was deleted.
         """
-        self._rename(Renaming(sheet_id, key, player, name), after)
+        self._rename(Renaming(stream, key, player, name), after)
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """Do the same for several players, in one transaction where the database is a file;
@@ -255,7 +257,7 @@ class EventStore:
         """
         with self.batch():
             for renaming in renamings:
-                with suppress(SheetDeleted):
+                with suppress(StreamDeleted):
                     self._rename(renaming)
 
     def batch(self) -> AbstractContextManager[object]:
@@ -265,7 +267,7 @@ class EventStore:
 
     def renew(
         self,
-        sheet_id: int,
+        stream: int,
         key: str,
         token: str,
         tokens: Mapping[str, bool] | None = None,
@@ -273,34 +275,34 @@ class EventStore:
     ) -> None:
         """Replace all tokens of a stream by this one and the read-only one derived from it.
 
-        :param tokens: those that open the stream from now on, as for :meth:`open_sheet`.
+        :param tokens: those that open the stream from now on, as for :meth:`open_stream`.
         :param body: the body of the event ``renewed``.
         :raises KeyReused: if the key stored an event before; the same renewal again is
             nothing.
-        :raises SheetDeleted: if the stream was deleted.
+        :raises StreamDeleted: if the stream was deleted.
         """
-        if self.seq_of_key(sheet_id, key) is not None:
+        if self.seq_of_key(stream, key) is not None:
             if not self.known_tokens([token]):
                 raise KeyReused(key)
             return
         change = StoredChanges(tokens=token_hashes(token, tokens), replaces_tokens=True)
-        self._append_to_last(sheet_id, key, "renewed", body, change)
+        self._append_to_last(stream, key, "renewed", body, change)
 
-    def add_tokens(self, sheet_id: int, tokens: Mapping[str, bool]) -> None:
+    def add_tokens(self, stream: int, tokens: Mapping[str, bool]) -> None:
         """Let these tokens open a stream beside those that do, until its tokens are renewed;
         the event ``admitted`` records it. Nothing if all of them open it already.
 
         :param tokens: the tokens, and whether each may write.
-        :raises SheetDeleted: if the stream was deleted.
+        :raises StreamDeleted: if the stream was deleted.
         """
         hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
         if len(self._by_tokens(statements.KNOWN_TOKENS, hashes)) == len(hashes):
             self.driver.confirm()
             return
         key = secrets.token_hex(16)
-        self._append_to_last(sheet_id, key, "admitted", NOTHING, StoredChanges(tokens=hashes))
+        self._append_to_last(stream, key, "admitted", NOTHING, StoredChanges(tokens=hashes))
 
-    def tell(self, sheet_ids: Collection[int], kind: str, key: str = "") -> None:
+    def tell(self, stream_ids: Collection[int], kind: str, key: str = "") -> None:
         """Append an event that says nothing but its kind to each of these streams, in one
         transaction where the database is a file; deleted ones are left out.
 
@@ -308,19 +310,19 @@ class EventStore:
         :raises KeyReused: if the key stored another event before.
         """
         with self.driver.batch():
-            for sheet_id in sheet_ids:
-                with suppress(SheetDeleted):
+            for stream in stream_ids:
+                with suppress(StreamDeleted):
                     event_key = key or secrets.token_hex(16)
-                    self._append_to_last(sheet_id, event_key, kind, NOTHING, StoredChanges())
+                    self._append_to_last(stream, event_key, kind, NOTHING, StoredChanges())
 
-    def redact(self, sheet_id: int, replace: Callable[[Event], Body]) -> bool:
+    def redact(self, stream: int, replace: Callable[[Event], Body]) -> bool:
         """Remove texts from the events of a stream: their hashes stay, a checksum of their own
         covers the rest, and the event ``redacted`` names them. Return False if none changes.
 
         :param replace: returns the body of an event without the text, or as it is; called
             again where somebody wrote in between.
         """
-        while events := self.events(sheet_id):
+        while events := self.events(stream):
             bodies, previous = {}, START
             for event in events:
                 body = replace(event)
@@ -333,14 +335,14 @@ class EventStore:
             last = Head(events[-1].seq, events[-1].hash)
             redaction = {"events": list(bodies)}
             said = next_event(last, secrets.token_hex(16), REDACTED, redaction)
-            with suppress(JournalMoved):
-                self._append(sheet_id, last, said, StoredChanges(redacted=bodies))
+            with suppress(StaleHead):
+                self._append(stream, last, said, StoredChanges(redacted=bodies))
                 return True
         return False
 
-    def delete(self, sheet_id: int) -> None:
+    def delete(self, stream: int) -> None:
         """Delete a stream, its events, its names and its summary."""
-        self._write(lambda db: statements.delete_stream(db, sheet_id))
+        self._write(lambda db: statements.delete_stream(db, stream))
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the files of the database
@@ -357,31 +359,31 @@ class EventStore:
             self.driver.confirm()
 
     def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
-        sheet_id, key, player, name = renaming
+        stream, key, player, name = renaming
         body, change = {"player": player}, StoredChanges({player: name})
         if after is None:
-            self._append_to_last(sheet_id, key, "renamed", body, change)
+            self._append_to_last(stream, key, "renamed", body, change)
         else:
-            self._append(sheet_id, after, next_event(after, key, "renamed", body), change)
+            self._append(stream, after, next_event(after, key, "renamed", body), change)
 
     def _append_to_last(
-        self, sheet_id: int, key: str, kind: str, body: Body, change: StoredChanges
+        self, stream: int, key: str, kind: str, body: Body, change: StoredChanges
     ) -> None:
         """Store an event after whatever is the last one."""
-        while last := self.heads([sheet_id]).get(sheet_id):
-            with suppress(JournalMoved):
-                self._append(sheet_id, last, next_event(last, key, kind, dict(body)), change)
+        while last := self.heads([stream]).get(stream):
+            with suppress(StaleHead):
+                self._append(stream, last, next_event(last, key, kind, dict(body)), change)
                 return
-        raise SheetDeleted(sheet_id)
+        raise StreamDeleted(stream)
 
     def _append(
-        self, sheet_id: int, last: Head, event: StoredEvent, change: StoredChanges
+        self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
     ) -> Head:
         """Store an event after this one; or say why not, in the one order of checks."""
         for _ in range(MAX_ATTEMPTS):
-            if self.driver.append(sheet_id, last, event, change):
+            if self.driver.append(stream, last, event, change):
                 return Head(event.seq, event.hash)
-            state = self._append_state(sheet_id, event.key)
+            state = self._append_state(stream, event.key)
             if state.recorded:
                 seq, kind, body, chained = state.recorded
                 if (kind, body) != (event.kind, event.body):
@@ -389,39 +391,39 @@ class EventStore:
                 self.driver.confirm()
                 return Head(seq, chained)
             if state.head is None:
-                raise SheetDeleted(sheet_id)
+                raise StreamDeleted(stream)
             if state.head != last:
                 if state.head.seq <= last.seq:
-                    self._require_shared(sheet_id, last.seq)
-                raise JournalMoved(state.head.seq)
+                    self._require_shared(stream, last.seq)
+                raise StaleHead(state.head.seq)
         raise DatabaseBusy(f"event {event.seq} of a stream could not be stored")
 
-    def _append_state(self, sheet_id: int, key: str) -> AppendState:
+    def _append_state(self, stream: int, key: str) -> AppendState:
         """Return why an event was not stored."""
-        (row,) = self.driver.rows(statements.APPEND_STATE, (sheet_id, key))
+        (row,) = self.driver.rows(statements.APPEND_STATE, (stream, key))
         seq, chained, *known = row
         recorded: Any = tuple(known) if known[0] else None
         return AppendState(Head(seq, chained) if seq else None, recorded)
 
-    def _require_shared(self, sheet_id: int, seq: int) -> None:
+    def _require_shared(self, stream: int, seq: int) -> None:
         """Stop if an event is missing that only this process could have removed.
 
         :raises DatabaseStopped: if the stream is there without it: another file took the place
             of the database, or it is damaged.
         """
-        if not self.is_shared and self.heads([sheet_id]):
-            raise self.driver.damaged(sheet_id, f"event {seq} is not the one that was read")
+        if not self.is_shared and self.heads([stream]):
+            raise self.driver.damaged(stream, f"event {seq} is not the one that was read")
 
     # Whole streams, and the whole database
 
-    def sheet_ids(self) -> list[int]:
+    def stream_ids(self) -> list[int]:
         """Return the ids of all streams, in ascending order."""
         return [stream for (stream,) in self.driver.rows(statements.STREAMS, is_long=True)]
 
-    def stored_sheet(self, sheet_id: int) -> StoredSheet | None:
+    def stored_stream(self, stream: int) -> StoredStream | None:
         """Return a stream as it is stored, all of one moment; nothing if it was deleted."""
         events, names, tokens = [], [], {}
-        rows = self.driver.rows(statements.STORED, [sheet_id] * 3)
+        rows = self.driver.rows(statements.STORED, [stream] * 3)
         for part, number, *event in sorted(rows, key=itemgetter(0, 1)):
             if part == 0:
                 events.append(StoredEvent(number, *event))
@@ -429,9 +431,9 @@ class EventStore:
                 names.append(event[0])
             else:
                 tokens[event[-1]] = bool(number)
-        return StoredSheet(sheet_id, tokens, names, events) if events else None
+        return StoredStream(stream, tokens, names, events) if events else None
 
-    def fill(self, sheets: Callable[[], Iterable[StoredSheet]]) -> None:
+    def fill(self, sheets: Callable[[], Iterable[StoredStream]]) -> None:
         """Store streams as another database stored them, all or none.
 
         :param sheets: returns them; called again where the connection was lost.
@@ -452,7 +454,7 @@ class EventStore:
         self.driver.write(store, is_long=True)
 
     def read_summaries(
-        self, sheet_ids: Collection[int], program: str
+        self, stream_ids: Collection[int], program: str
     ) -> dict[int, StoredSummary]:
         """Return the summaries of these sheets; those that are not stored, or damaged, are
         missing.
@@ -460,7 +462,7 @@ class EventStore:
         :param program: the version of the code that computed them.
         """
         summaries = {}
-        rows = self.driver.rows(statements.SUMMARIES, (_listed(sheet_ids), program))
+        rows = self.driver.rows(statements.SUMMARIES, (_listed(stream_ids), program))
         for stream, chained, body, checksum in rows:
             summary = StoredSummary(chained, body)
             if summary.checksum(stream) == checksum:
@@ -491,8 +493,8 @@ class EventStore:
             return
         if changed := self.changed_row():
             raise changed_row(self.place, *changed)
-        if (incomplete := self.inconsistent_sheet()) is not None:
-            raise incomplete_sheet(self.place, incomplete)
+        if (incomplete := self.inconsistent_stream()) is not None:
+            raise incomplete_stream(self.place, incomplete)
 
     def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""
@@ -511,7 +513,7 @@ class EventStore:
                 return stream, part
         return None
 
-    def inconsistent_sheet(self) -> int | None:
+    def inconsistent_stream(self) -> int | None:
         """Return the id of a stream whose rows do not belong together, if there is one."""
         rows = self.driver.rows(statements.INCONSISTENT, is_long=True)
         return int(rows[0][0]) if rows else None

@@ -123,7 +123,7 @@ class Repository(Generic[A]):
     def state(self, stream: int) -> Any:
         """Return the state of the stream of this id as it stands.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         return self.cache.state(stream, None, self.journal, self.kind.fold)
 

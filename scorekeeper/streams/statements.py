@@ -7,7 +7,7 @@ each driver has for itself (``append``): it is where their ways to be safe diffe
 
 from collections.abc import Mapping
 
-from scorekeeper.streams.base import StoredSheet, name_checksum, token_checksum
+from scorekeeper.streams.base import StoredStream, name_checksum, token_checksum
 from scorekeeper.streams.chain import NAMING
 from scorekeeper.streams.driver import StoredChanges, Transaction
 
@@ -134,7 +134,7 @@ def delete_stream(db: Transaction, stream: int) -> bool:
     return db.execute("DELETE FROM sheet WHERE id = ?", (stream,)).rowcount > 0
 
 
-def insert_new_stream(db: Transaction, sheet: StoredSheet, hashed: bytes) -> bool:
+def insert_new_stream(db: Transaction, sheet: StoredStream, hashed: bytes) -> bool:
     """Write a new stream; return False if this token opens one, or it is there."""
     query = "SELECT 1 FROM access WHERE token_hash = ? UNION SELECT 1 FROM sheet WHERE id = ?"
     if db.execute(query, (hashed, sheet.id)).fetchone():
@@ -143,7 +143,7 @@ def insert_new_stream(db: Transaction, sheet: StoredSheet, hashed: bytes) -> boo
     return True
 
 
-def insert_stream(db: Transaction, sheet: StoredSheet) -> None:
+def insert_stream(db: Transaction, sheet: StoredStream) -> None:
     """Write a whole new stream, none of whose tokens opens another one."""
     db.execute("INSERT INTO sheet (id) VALUES (?)", (sheet.id,))
     _add_tokens(db, sheet.id, sheet.access)

@@ -23,8 +23,8 @@ from scorekeeper.streams.base import (
     DatabaseStopped,
     KeyReused,
     OutcomeUnknown,
-    SheetDeleted,
     StorageError,
+    StreamDeleted,
 )
 from scorekeeper.streams.errors import (
     UnknownEntry,
@@ -114,7 +114,7 @@ OTHER = msg("Cette demande ne peut pas être servie.")
 REFUSALS: Refusals = {
     WriteForbidden: (404, None),
     UnknownEntry: (404, None),
-    SheetDeleted: (404, None),
+    StreamDeleted: (404, None),
     VersionConflict: (409, None),
     KeyReused: (422, None),
     TooLong: (422, Text(TOO_LONG)),

@@ -30,7 +30,7 @@ def database(tmp_path):
     path = tmp_path / "la_marque.sqlite3"
     journal = open_sqlite(path)
     for n in range(8):
-        journal.open_sheet([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
+        journal.open_stream([("opened", {"n": n})] + [("hand", {"k": k}) for k in range(40)])
     journal.close()
     return path
 
@@ -41,7 +41,7 @@ def test_checking_counts_the_events(database):
 
 def test_a_copy_taken_while_hands_are_written_is_intact(database, tmp_path):
     journal = open_sqlite(database)
-    token = journal.open_sheet([("opened", {})])
+    token = journal.open_stream([("opened", {})])
     sheet_id, stop = journal.grant(token).sheet_id, threading.Event()
 
     def write():
@@ -90,7 +90,7 @@ def test_every_damage_to_a_name_or_a_token_is_noticed(tmp_path):
     """One bit of a name or of the hash of a token changed in a copy, each of them."""
     path, tokens = tmp_path / "whole", {"a" * 22: True, "b" * 22: False}
     journal = open_sqlite(path)
-    journal.open_sheet([("opened", {"names": ["Élisabeth"]})], "a" * 22, tokens)
+    journal.open_stream([("opened", {"names": ["Élisabeth"]})], "a" * 22, tokens)
     journal.close()
     content = path.read_bytes()
     for kept in ("Élisabeth".encode(), *map(token_hash, tokens)):
@@ -122,7 +122,7 @@ LOST = {
 @pytest.mark.parametrize("statement", LOST.values(), ids=LOST)
 def test_a_lost_row_is_noticed(tmp_path, statement):
     journal = open_sqlite(tmp_path / "base")
-    sheet = journal.grant(journal.open_sheet([("opened", {"names": ["Anne", "Max"]})]))
+    sheet = journal.grant(journal.open_stream([("opened", {"names": ["Anne", "Max"]})]))
     journal.close()
     with contextlib.closing(sqlite3.connect(tmp_path / "base")) as db, db:
         db.execute(statement)
@@ -133,7 +133,7 @@ def test_a_lost_row_is_noticed(tmp_path, statement):
 @pytest.mark.parametrize("statement", CHANGED)
 def test_a_changed_name_or_link_is_told_in_words(tmp_path, statement):
     journal = open_sqlite(tmp_path / "base")
-    sheet = journal.grant(journal.open_sheet([("opened", {"names": ["Anne", "Max"]})]))
+    sheet = journal.grant(journal.open_stream([("opened", {"names": ["Anne", "Max"]})]))
     journal.close()
     with contextlib.closing(sqlite3.connect(tmp_path / "base")) as db, db:
         db.execute(statement)
@@ -163,7 +163,7 @@ def test_a_damaged_copy_is_not_restored_and_left_alone(database, tmp_path, damag
 def test_the_replaced_database_is_kept_by_a_restore(database, tmp_path):
     backup.backup(database, tmp_path / "copy")
     journal = open_sqlite(database)
-    journal.open_sheet([("opened", {})])
+    journal.open_stream([("opened", {})])
     journal.close()
     count, before = backup.restore(tmp_path / "copy", database)
     assert (count, backup.check(database), backup.check(before)) == (328, 328, 329)
@@ -330,7 +330,7 @@ def test_a_wrong_command_line_is_answered_with_the_usage(arguments):
 def test_the_commands_check_copy_and_restore(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("INSTANCE", str(tmp_path / "instance"))
     installation = Installation(tmp_path / "instance")
-    installation.shared_journal.open_sheet([("opened", {})])
+    installation.shared_journal.open_stream([("opened", {})])
     copy = str(tmp_path / "copy")
     for arguments in (["check"], ["backup", copy], ["restore", copy]):
         assert bootstrap.main(arguments, None) == 0

@@ -199,7 +199,7 @@ def test_a_damaged_file_is_not_rewritten(app, database, sheet, post_hand):
 def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet, events):
     """The work of an append does not grow with the sheet."""
     journal = app.extensions["installation"].journal
-    token = journal.open_sheet([("opened", {"n": 1}), *[("hand", {})] * (events - 1)])
+    token = journal.open_stream([("opened", {"n": 1}), *[("hand", {})] * (events - 1)])
     (sheet_id, _, head), read = journal.grant(token), []
     journal.driver._connection().row_factory = lambda cursor, row: read.append(row) or row
     journal.append(sheet_id, "k", "hand", GARDE, *head)

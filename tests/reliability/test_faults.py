@@ -30,7 +30,7 @@ def installation(instance):
     first = Installation(instance)
     for n in range(4):
         hands = [("hand", {"points": k, "note": "é" * k}) for k in range(40)]
-        first.journal.open_sheet([("opened", {"n": n}), *hands])
+        first.journal.open_stream([("opened", {"n": n}), *hands])
     first.journal.close()
     first.release()
     return Installation(instance)

@@ -150,7 +150,7 @@ def test_the_shared_journal_needs_no_lock(instance):
     with process(OPEN, str(instance)) as first:
         first.stdout.readline()
         journal = Installation(instance).shared_journal
-        token = journal.open_sheet([("opened", {})])
+        token = journal.open_stream([("opened", {})])
         assert len(journal.events(journal.grant(token).sheet_id)) == 1
         journal.close()
 

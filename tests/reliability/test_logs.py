@@ -98,7 +98,7 @@ def test_a_request_cannot_forge_a_line(log_line):
 def crash(server, phone):
     """Open a sheet whose first event is invalid; its token and the error of its page."""
     journal = open_sqlite(server.instance / "la_marque.sqlite3")
-    token = journal.open_sheet([("opened", {})])
+    token = journal.open_stream([("opened", {})])
     journal.close()
     with pytest.raises(urllib.error.HTTPError) as error:
         phone.get(f"/sheets/{token}")

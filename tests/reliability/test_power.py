@@ -27,7 +27,7 @@ from scorekeeper.streams.installation import Installation
 installation = Installation(pathlib.Path(sys.argv[1]))
 installation.create()
 journal = installation.journal
-token = journal.open_sheet([("opened", {"title": "soirée"})], "t" * 22)
+token = journal.open_stream([("opened", {"title": "soirée"})], "t" * 22)
 sheet_id = journal.grant(token).sheet_id
 os.write(1, b"1 ")
 for seq in range(1, int(sys.argv[2])):
@@ -119,7 +119,7 @@ def crash_while_writing(folder):
     journal = installation.journal
     for n in range(2):
         hands = [("hand", {"note": "x" * 500, "k": k}) for k in range(40)]
-        journal.open_sheet([("opened", {"n": n}), *hands])
+        journal.open_stream([("opened", {"n": n}), *hands])
     db = journal.driver._connection()
     db.execute("PRAGMA cache_size = 1")
     db.execute("BEGIN")
@@ -135,7 +135,7 @@ def crash_while_writing(folder):
 
 def test_a_restore_cut_short_leaves_the_copy_or_the_database_before(tmp_path, memory):
     other, folder = Installation(tmp_path / "other"), tmp_path / "instance"
-    other.journal.open_sheet([("opened", {})] + [("hand", {"k": k}) for k in range(9)])
+    other.journal.open_stream([("opened", {})] + [("hand", {"k": k}) for k in range(9)])
     other.journal.close()
     crash_while_writing(folder)
     ends = []

@@ -87,7 +87,7 @@ def proxied(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp(name)
     installation = Installation(folder / "instance")
     installation.create()
-    token = installation.shared_journal.open_sheet([("opened", OPENING), *[HAND] * 900])
+    token = installation.shared_journal.open_stream([("opened", OPENING), *[HAND] * 900])
     server = Server(folder / "instance", limited=True, options=("--proxy", "127.0.0.1"))
     port = free_port()
     with open(folder / "output", "wb") as output:

@@ -114,7 +114,7 @@ def hands_of(topology, tables):
     stored = set()
     try:
         for table in tables:
-            sheet = journal.stored_sheet(journal.grant(token_of(table.sheet)).sheet_id)
+            sheet = journal.stored_stream(journal.grant(token_of(table.sheet)).sheet_id)
             stored |= {event.key for event in sheet.events[1:]}
         assert journal.first_broken_event() is None
     finally:

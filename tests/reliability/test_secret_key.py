@@ -27,7 +27,7 @@ def test_a_lost_key_is_not_replaced_unasked(installation, content):
 
 
 def test_a_deleted_key_is_replaced_and_the_addresses_of_sheets_go_on_working(installation):
-    token = installation.journal.open_sheet([("opened", {})])
+    token = installation.journal.open_stream([("opened", {})])
     installation.journal.close()
     installation.release()
     (installation.path / "secret_key").unlink()

@@ -90,7 +90,7 @@ def test_a_backup_of_an_earlier_version_is_migrated_elsewhere(journal, tmp_path,
     next_schema.register(monkeypatch.setattr)
     before, files = (tmp_path / "copy").read_bytes(), {*tmp_path.iterdir()}
     assert shared_backup.restore(tmp_path / "copy", journal) == next_schema.EVENTS
-    assert len(journal.sheet_ids()) == 5
+    assert len(journal.stream_ids()) == 5
     assert (tmp_path / "copy").read_bytes() == before
     assert {*tmp_path.iterdir()} == files
 
@@ -109,14 +109,14 @@ def test_a_restoration_that_is_interrupted_leaves_the_database_empty(
 
     def interrupted(db, sheet):
         inserted(db, sheet)
-        if sheet.id == journal.sheet_ids()[3]:
+        if sheet.id == journal.stream_ids()[3]:
             raise KeyboardInterrupt
 
     with closing(open_postgres(other_url)) as target:
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
             patched.setattr(statements, "insert_stream", interrupted)
             shared_backup.restore(copy, target)
-        assert target.sheet_ids() == []
+        assert target.stream_ids() == []
         shared_backup.restore(copy, target)
         assert content(target) == content(journal)
 

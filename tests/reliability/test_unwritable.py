@@ -30,7 +30,7 @@ os._exit(0)
 def database(instance):
     """A database with a hot journal, which the next start has to roll back."""
     installation = Installation(instance)
-    installation.journal.open_sheet([("opened", {})])
+    installation.journal.open_stream([("opened", {})])
     installation.journal.close()
     installation.release()
     subprocess.run([sys.executable, "-c", KILLED, installation.database], check=True)

@@ -14,7 +14,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper.streams.base import JournalMoved, KeyReused, SheetDeleted, read_only_token
+from scorekeeper.streams.base import KeyReused, StaleHead, StreamDeleted, read_only_token
 
 BODIES = some.dictionaries(
     some.sampled_from(["points", "note", "dealer"]),
@@ -64,7 +64,7 @@ class Processes(RuleBasedStateMachine):
 
     @initialize()
     def begin_empty(self):
-        for sheet_id in self.journals[0].sheet_ids():
+        for sheet_id in self.journals[0].stream_ids():
             self.journals[0].delete(sheet_id)
 
     @rule(
@@ -74,8 +74,8 @@ class Processes(RuleBasedStateMachine):
         journal = self.journal(which)
         token = f"{next(self.numbers):022}"
         events = [("opened", {**body, "names": names}), ("hand", body)]
-        assert journal.open_sheet(events, token) == token
-        assert journal.open_sheet(events, token) == token
+        assert journal.open_stream(events, token) == token
+        assert journal.open_stream(events, token) == token
         sheet = Sheet(journal.grant(token).sheet_id, token, list(names))
         sheet.events = [(*event, f"first-{n}") for n, event in enumerate(events, 1)]
         self.sheets.append(sheet)
@@ -115,7 +115,7 @@ class Processes(RuleBasedStateMachine):
             if key == known_key:
                 same = (kind, stored(body)) == (known_kind, stored(known_body))
                 return seq if same else KeyReused
-        return JournalMoved if after < len(sheet.events) else len(sheet.events) + 1
+        return StaleHead if after < len(sheet.events) else len(sheet.events) + 1
 
     @rule(which=some.integers(0, 1), data=some.data(), name=NAMES, is_new=some.booleans())
     def rename(self, which, data, name, is_new):
@@ -160,7 +160,7 @@ class Processes(RuleBasedStateMachine):
             sheet.events.append(("admitted", {}, self.last_key(sheet)))
 
     def last_key(self, sheet):
-        return self.journals[0].stored_sheet(sheet.id).events[-1].key
+        return self.journals[0].stored_stream(sheet.id).events[-1].key
 
     @rule(which=some.integers(0, 1), data=some.data())
     def delete(self, which, data):
@@ -172,21 +172,21 @@ class Processes(RuleBasedStateMachine):
         self.gone += [sheet.token, *sheet.admitted]
         journal = self.journal(1 - which)
         outcome = outcome_of(lambda: journal.append(sheet.id, "late", "hand", {}, 1))
-        assert outcome is SheetDeleted
+        assert outcome is StreamDeleted
 
     @rule(which=some.integers(0, 1), data=some.data())
     def store_as_it_is(self, which, data):
         sheet = self.sheet(data)
         if sheet is None:
             return
-        whole = self.journal(which).stored_sheet(sheet.id)
+        whole = self.journal(which).stored_stream(sheet.id)
         assert list(whole.names) == sheet.names
         store_stream(self.journal(1 - which), whole)
 
     @invariant()
     def everything_is_as_in_the_model(self):
         for journal in self.journals:
-            assert journal.sheet_ids() == sorted(sheet.id for sheet in self.sheets)
+            assert journal.stream_ids() == sorted(sheet.id for sheet in self.sheets)
             tokens = {t for sheet in self.sheets for t in (sheet.token, *sheet.admitted)}
             assert journal.known_tokens([*tokens, *self.gone]) == tokens
             heads = journal.heads([sheet.id for sheet in self.sheets])
@@ -221,7 +221,7 @@ def outcome_of(act):
     """What it returns, or the class of the error that it raises."""
     try:
         return act()
-    except (JournalMoved, KeyReused, SheetDeleted) as error:
+    except (StaleHead, KeyReused, StreamDeleted) as error:
         return type(error)
 
 

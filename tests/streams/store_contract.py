@@ -15,13 +15,13 @@ from scorekeeper.streams.base import (
     WRITER,
     DatabaseStopped,
     Head,
-    JournalMoved,
     KeyReused,
     Renaming,
-    SheetDeleted,
+    StaleHead,
     StorageError,
     StoredEvent,
     StoredSummary,
+    StreamDeleted,
     encode,
     read_only_token,
     token_from_digest,
@@ -63,7 +63,7 @@ def append_at_end(journal, sheet_id, key, body):
     while True:
         try:
             return journal.append(sheet_id, key, "hand", body, len(journal.events(sheet_id)))
-        except JournalMoved:
+        except StaleHead:
             pass
 
 
@@ -109,7 +109,7 @@ class StoreContract:
 
     @pytest.fixture
     def token(self, journal):
-        return journal.open_sheet(OPENED)
+        return journal.open_stream(OPENED)
 
     @pytest.fixture
     def sheet_id(self, journal, token):
@@ -125,7 +125,7 @@ class StoreContract:
     @pytest.mark.parametrize("is_last", [True, False])
     def test_an_erased_name_leaves_the_files(self, journal, files, is_last):
         names = ["Anne", "Philomène " * 4] if is_last else ["Philomène " * 4, "Anne"]
-        token = journal.open_sheet([("opened", {"names": names})])
+        token = journal.open_stream([("opened", {"names": names})])
         assert "Philomène" in files()
         journal.rename(
             journal.grant(token).sheet_id, "k", names.index(max(names, key=len)), ""
@@ -135,7 +135,7 @@ class StoreContract:
 
     def test_a_deleted_sheet_leaves_the_files(self, journal, files, sheet_id):
         body = {"names": ["Philomène"], "title": "Le palais du facteur"}
-        deleted = journal.grant(journal.open_sheet([("opened", body)])).sheet_id
+        deleted = journal.grant(journal.open_stream([("opened", body)])).sheet_id
         for n in range(1, 9):
             journal.append(deleted, f"k{n}", "hand", {"reason": "a triché"}, n)
         texts = ("Philomène", "Le palais du facteur", "a triché")
@@ -218,7 +218,7 @@ class StoreContract:
             journal.events(redacted)
 
     def test_a_sheet_of_which_a_text_was_removed_is_copied(self, journal, redacted, elsewhere):
-        elsewhere.fill(lambda: [journal.stored_sheet(redacted)])
+        elsewhere.fill(lambda: [journal.stored_stream(redacted)])
         assert elsewhere.events(redacted) == journal.events(redacted)
         assert elsewhere.first_broken_event() is None
 
@@ -279,7 +279,7 @@ class StoreContract:
         assert found == [2, None]
 
     def test_a_key_is_of_one_sheet(self, journal, sheet_id):
-        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        another = journal.grant(journal.open_stream(OPENED)).sheet_id
         journal.append(sheet_id, "k", "hand", {}, 1)
         assert journal.seq_of_key(another, "k") is None
         assert journal.append(another, "k", "hand", {"n": 1}, 1).seq == 2
@@ -295,7 +295,7 @@ class StoreContract:
         first = journal.events(sheet_id)[0].hash
         journal.append(sheet_id, "one", "hand", {}, 1)
         for previous in (b"", first):
-            with pytest.raises(JournalMoved):
+            with pytest.raises(StaleHead):
                 journal.append(sheet_id, "two", "hand", {}, 1, previous)
         assert len(journal.events(sheet_id)) == 2
 
@@ -303,7 +303,7 @@ class StoreContract:
     def test_nothing_is_appended_to_an_event_that_is_not_there(
         self, journal, other, sheet_id, after, previous
     ):
-        with pytest.raises((JournalMoved, DatabaseStopped)):
+        with pytest.raises((StaleHead, DatabaseStopped)):
             journal.append(sheet_id, "k", "hand", {}, after, previous)
         assert len(other.events(sheet_id)) == 1
 
@@ -312,7 +312,7 @@ class StoreContract:
             with pytest.raises(self.refused):
                 journal.append(sheet_id, key, "hand", {"names": ["Eve"]}, 1)
         assert len(journal.events(sheet_id)) == 1
-        assert journal.stored_sheet(sheet_id).names == NAMES
+        assert journal.stored_stream(sheet_id).names == NAMES
 
     def test_newer_events_follow_the_one_that_was_read(self, journal, sheet_id):
         first = journal.events(sheet_id)[0]
@@ -325,10 +325,10 @@ class StoreContract:
     ):
         first = journal.events(sheet_id)[0]
         for after, previous in ((1, b"x" * 32), (2, first.hash)):
-            with pytest.raises(JournalMoved if journal.is_shared else DatabaseStopped):
+            with pytest.raises(StaleHead if journal.is_shared else DatabaseStopped):
                 journal.events(sheet_id, after, previous)
         other.delete(sheet_id)
-        with pytest.raises(JournalMoved):
+        with pytest.raises(StaleHead):
             other.events(sheet_id, 1, first.hash)
 
     def test_the_outline_is_the_events_with_names(self, journal, sheet_id):
@@ -341,7 +341,7 @@ class StoreContract:
         assert journal.outline(sheet_id) == expected
 
     def test_outlines_are_found_by_the_tokens_that_open_them(self, journal, token, sheet_id):
-        another = journal.open_sheet(OPENED)
+        another = journal.open_stream(OPENED)
         journal.append(sheet_id, "b", "seated", {"names": [*NAMES, "Eve"], "dealer": 1}, 1)
         tokens = [token, read_only_token(token), another, "x" * 22]
         assert journal.outlines(tokens) == {
@@ -350,14 +350,14 @@ class StoreContract:
         }
 
     def test_events_are_counted_over_all_sheets(self, journal, sheet_id):
-        journal.open_sheet(OPENED)
+        journal.open_stream(OPENED)
         journal.append(sheet_id, "k", "hand", {}, 1)
         assert journal.count_events() == 3
 
     # Heads
 
     def test_the_heads_are_the_last_events(self, journal, other, sheet_id):
-        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        another = journal.grant(journal.open_stream(OPENED)).sheet_id
         head = journal.append(sheet_id, "k", "hand", {}, 1)
         assert other.heads([sheet_id, another]) == {
             sheet_id: head,
@@ -371,7 +371,7 @@ class StoreContract:
     # Access
 
     def test_a_token_gives_access_to_its_own_sheet_only(self, journal, token):
-        another = journal.open_sheet(OPENED)
+        another = journal.open_stream(OPENED)
         assert journal.grant(token).may_write
         assert journal.grant(token).sheet_id != journal.grant(another).sheet_id
         assert journal.grant(token[:-1]) is journal.grant("") is None
@@ -386,7 +386,7 @@ class StoreContract:
         assert reader == journal.grant(token)._replace(may_write=False)
 
     def test_the_grants_of_several_tokens_are_those_of_each(self, journal, token):
-        tokens = [token, read_only_token(token), journal.open_sheet(OPENED)]
+        tokens = [token, read_only_token(token), journal.open_stream(OPENED)]
         assert journal.grants([*tokens, "x" * 22]) == {
             one: journal.grant(one) for one in tokens
         }
@@ -398,9 +398,9 @@ class StoreContract:
         assert journal.known_tokens([]) == set()
 
     def test_the_same_token_opens_one_sheet(self, journal, other):
-        opened = [j.open_sheet(OPENED, "t" * 22) for j in (journal, other)]
+        opened = [j.open_stream(OPENED, "t" * 22) for j in (journal, other)]
         assert opened == ["t" * 22] * 2
-        assert len(journal.sheet_ids()) == journal.count_events() == 1
+        assert len(journal.stream_ids()) == journal.count_events() == 1
 
     def test_no_token_is_in_the_database(self, token, everything):
         derived = read_only_token(token)
@@ -433,12 +433,15 @@ class StoreContract:
         assert journal.known_tokens([token, "n" * 22]) == {token}
 
     def test_ids_of_sheets_are_random_and_listed_in_order(self, journal, sheet_id):
-        ids = [sheet_id, *(journal.grant(journal.open_sheet(OPENED)).sheet_id for _ in "1234")]
-        assert journal.sheet_ids() == sorted(ids)
+        ids = [
+            sheet_id,
+            *(journal.grant(journal.open_stream(OPENED)).sheet_id for _ in "1234"),
+        ]
+        assert journal.stream_ids() == sorted(ids)
         assert all(0 < found < 2**63 for found in ids) and max(ids) > 2**40
 
     def test_a_sheet_can_be_opened_by_more_tokens_than_two(self, journal, other):
-        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        journal.open_stream(FOUNDED, "circle/g", THREE)
         found = {token: other.grant(token) for token in THREE}
         assert {token: grant.may_write for token, grant in found.items()} == THREE
         assert len({grant.sheet_id for grant in found.values()}) == 1
@@ -446,11 +449,11 @@ class StoreContract:
 
     def test_the_first_of_more_tokens_opens_one_sheet(self, journal, other):
         for process in (journal, other):
-            assert process.open_sheet(FOUNDED, "circle/g", THREE) == "circle/g"
-        assert len(journal.sheet_ids()) == journal.count_events() == 1
+            assert process.open_stream(FOUNDED, "circle/g", THREE) == "circle/g"
+        assert len(journal.stream_ids()) == journal.count_events() == 1
 
     def test_renewed_tokens_may_be_more_than_two(self, journal, other):
-        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        journal.open_stream(FOUNDED, "circle/g", THREE)
         circle = journal.grant("circle/g").sheet_id
         new = {f"{token}2": may_write for token, may_write in THREE.items()}
         for _ in "12":  # the same renewal again is nothing
@@ -492,7 +495,7 @@ class StoreContract:
 
     @pytest.mark.parametrize("kind", ["joined", "nicknamed"])
     def test_no_name_of_a_circle_is_in_an_event(self, journal, other, execute, kind):
-        journal.open_sheet(FOUNDED, "circle/g", THREE)
+        journal.open_stream(FOUNDED, "circle/g", THREE)
         circle = journal.grant("circle/g").sheet_id
         journal.append(circle, "a", kind, {"names": [*CIRCLE, "Théodule"], "n": 1}, 1)
         journal.rename(circle, "b", 1, "")
@@ -546,12 +549,12 @@ class StoreContract:
     ):
         seen = journal.heads([sheet_id])[sheet_id]
         last = other.append(sheet_id, "hand", "hand", {}, *seen)
-        with pytest.raises(JournalMoved):
+        with pytest.raises(StaleHead):
             journal.rename(sheet_id, "k", 1, "Eve", seen)
-        assert journal.stored_sheet(sheet_id).names == NAMES
+        assert journal.stored_stream(sheet_id).names == NAMES
         for after in (last, seen):  # the same again is nothing, whatever has been seen
             journal.rename(sheet_id, "k", 1, "Eve", after)
-        assert journal.stored_sheet(sheet_id).names == [NAMES[0], "Eve", *NAMES[2:]]
+        assert journal.stored_stream(sheet_id).names == [NAMES[0], "Eve", *NAMES[2:]]
         assert (journal.count_events(), journal.first_broken_event()) == (3, None)
 
     @pytest.mark.parametrize("player", [0, 1])
@@ -562,28 +565,28 @@ class StoreContract:
             journal.rename(sheet_id, "hand", player, "Max")
         with pytest.raises(KeyReused):
             journal.rename(sheet_id, "k", player, "Max")
-        assert journal.stored_sheet(sheet_id).names == [*NAMES[:2], "Eve", NAMES[3]]
+        assert journal.stored_stream(sheet_id).names == [*NAMES[:2], "Eve", NAMES[3]]
 
     def test_a_refused_event_gives_no_names(self, journal, sheet_id):
         journal.append(sheet_id, "k", "hand", {}, 1)
         seated = ("seated", {"names": ["Max", "Eve"], "dealer": 0})
-        with pytest.raises(JournalMoved):
+        with pytest.raises(StaleHead):
             journal.append(sheet_id, "l", *seated, 1)
         with pytest.raises(KeyReused):
             journal.append(sheet_id, "k", *seated, 2)
-        assert journal.stored_sheet(sheet_id).names == NAMES
+        assert journal.stored_stream(sheet_id).names == NAMES
 
     # Deletion
 
     def test_no_verb_changes_another_sheet(self, journal, sheet_id):
-        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
-        before = journal.stored_sheet(another)
+        another = journal.grant(journal.open_stream(OPENED)).sheet_id
+        before = journal.stored_stream(another)
         journal.append(sheet_id, "a", "seated", {"names": ["Max", "Eve"], "dealer": 0}, 1)
         journal.rename(sheet_id, "b", 0, "Théodule")
         journal.renew(sheet_id, "c", "n" * 22)
         journal.add_tokens(sheet_id, {"a" * 22: True})
         journal.delete(sheet_id)
-        assert journal.stored_sheet(another) == before
+        assert journal.stored_stream(another) == before
 
     def test_a_deleted_sheet_leaves_no_row(self, journal, sheet_id, execute):
         journal.append(sheet_id, "k", "hand", {}, 1)
@@ -593,21 +596,21 @@ class StoreContract:
     def test_a_deleted_sheet_cannot_be_changed(self, journal, other, token, sheet_id):
         journal.delete(sheet_id)
         other.delete(sheet_id)
-        assert other.grant(token) is other.stored_sheet(sheet_id) is None
-        assert other.events(sheet_id) == other.outline(sheet_id) == other.sheet_ids() == []
-        with pytest.raises(SheetDeleted):
+        assert other.grant(token) is other.stored_stream(sheet_id) is None
+        assert other.events(sheet_id) == other.outline(sheet_id) == other.stream_ids() == []
+        with pytest.raises(StreamDeleted):
             other.append(sheet_id, "k", "hand", {}, 1)
-        with pytest.raises(SheetDeleted):
+        with pytest.raises(StreamDeleted):
             other.renew(sheet_id, "k", "n" * 22)
-        with pytest.raises(SheetDeleted):
+        with pytest.raises(StreamDeleted):
             other.add_tokens(sheet_id, {"a" * 22: True})
-        with pytest.raises(SheetDeleted):
+        with pytest.raises(StreamDeleted):
             other.rename(sheet_id, "k", 0, "Eve")
         assert other.count_events() == 0
 
     def test_names_on_several_sheets_are_replaced_at_once(self, journal, other, sheet_id):
-        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
-        deleted = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        another = journal.grant(journal.open_stream(OPENED)).sheet_id
+        deleted = journal.grant(journal.open_stream(OPENED)).sheet_id
         journal.delete(deleted)
         renamings = [
             Renaming(one, "k", number, f"n° {number}")
@@ -615,17 +618,17 @@ class StoreContract:
         ]
         for process in (journal, other):  # the same renamings again are nothing
             process.rename_all(renamings)
-        assert other.stored_sheet(sheet_id).names == ["n° 0", *NAMES[1:]]
-        assert other.stored_sheet(another).names == [*NAMES[:2], "n° 2", NAMES[3]]
+        assert other.stored_stream(sheet_id).names == ["n° 0", *NAMES[1:]]
+        assert other.stored_stream(another).names == [*NAMES[:2], "n° 2", NAMES[3]]
         assert journal.count_events() == 4 and journal.first_broken_event() is None
         with pytest.raises(KeyReused):
             journal.rename_all([Renaming(sheet_id, "k", 1, "Eve")])
 
     def test_purging_changes_nothing_that_is_stored(self, journal, other, sheet_id):
         journal.rename(sheet_id, "k", 0, "Théodule")
-        before = journal.stored_sheet(sheet_id)
+        before = journal.stored_stream(sheet_id)
         journal.purge()
-        assert journal.stored_sheet(sheet_id) == other.stored_sheet(sheet_id) == before
+        assert journal.stored_stream(sheet_id) == other.stored_stream(sheet_id) == before
         assert other.append(sheet_id, "l", "hand", {}, 2).seq == 3
         assert journal.first_broken_event() is None
 
@@ -633,25 +636,25 @@ class StoreContract:
 
     def test_a_copied_sheet_has_all_its_tokens(self, journal, elsewhere, token, sheet_id):
         journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
-        elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
-        assert elsewhere.stored_sheet(sheet_id) == journal.stored_sheet(sheet_id)
-        assert len(elsewhere.stored_sheet(sheet_id).access) == 4
+        elsewhere.fill(lambda: [journal.stored_stream(sheet_id)])
+        assert elsewhere.stored_stream(sheet_id) == journal.stored_stream(sheet_id)
+        assert len(elsewhere.stored_stream(sheet_id).access) == 4
 
     def test_a_copied_sheet_is_the_same_to_the_last_byte(
         self, journal, elsewhere, token, sheet_id
     ):
         journal.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
         journal.rename(sheet_id, "l", 1, "")
-        sheet = journal.stored_sheet(sheet_id)
+        sheet = journal.stored_stream(sheet_id)
         elsewhere.fill(lambda: [sheet])
-        assert elsewhere.stored_sheet(sheet_id) == sheet
+        assert elsewhere.stored_stream(sheet_id) == sheet
         assert elsewhere.events(sheet_id) == journal.events(sheet_id)
         assert elsewhere.grant(token) == journal.grant(token)
         assert elsewhere.first_broken_event() is None
         assert elsewhere.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
 
-    def test_a_stored_sheet_is_its_tokens_names_and_events(self, journal, token, sheet_id):
-        sheet = journal.stored_sheet(sheet_id)
+    def test_a_stored_stream_is_its_tokens_names_and_events(self, journal, token, sheet_id):
+        sheet = journal.stored_stream(sheet_id)
         assert sheet.id == sheet_id and sheet.names == NAMES
         assert sheet.access == {
             token_hash(token): True,
@@ -665,26 +668,26 @@ class StoreContract:
     def test_an_empty_database_is_filled_whole_or_not_at_all(
         self, journal, sheet_id, elsewhere
     ):
-        sheet = journal.stored_sheet(sheet_id)
+        sheet = journal.stored_stream(sheet_id)
         twice = [*sheet.events, StoredEvent(1, "again", "hand", "{}", "", bytes(32))]
         with pytest.raises(self.refused):
             elsewhere.fill(lambda: [sheet, sheet._replace(id=sheet_id + 1, events=twice)])
-        assert elsewhere.sheet_ids() == []
+        assert elsewhere.stream_ids() == []
         elsewhere.fill(lambda: [sheet])
-        assert elsewhere.stored_sheet(sheet_id) == sheet
+        assert elsewhere.stored_stream(sheet_id) == sheet
 
     def test_a_database_that_has_streams_is_not_filled(self, journal, sheet_id, elsewhere):
-        elsewhere.open_sheet(OPENED)
-        before = elsewhere.sheet_ids()
+        elsewhere.open_stream(OPENED)
+        before = elsewhere.stream_ids()
         with pytest.raises(StorageError, match="prenez une base vide"):
-            elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
-        assert elsewhere.sheet_ids() == before
+            elsewhere.fill(lambda: [journal.stored_stream(sheet_id)])
+        assert elsewhere.stream_ids() == before
 
     def test_a_stream_whose_id_is_given_is_stored_once(self, journal, other):
-        journal.open_sheet(OPENED, "one", id=7)
+        journal.open_stream(OPENED, "one", id=7)
         journal.append(7, "k", "hand", {}, 1)
-        other.open_sheet(OPENED, "two", id=7)
-        assert other.sheet_ids() == [7] and other.heads([7])[7].seq == 2
+        other.open_stream(OPENED, "two", id=7)
+        assert other.stream_ids() == [7] and other.heads([7])[7].seq == 2
         assert other.grant("two") is None
 
     # Notes
@@ -738,10 +741,10 @@ class StoreContract:
 
     def test_the_first_broken_event_is_that_of_the_first_sheet(self, journal, execute):
         for _ in range(4):
-            journal.open_sheet([*OPENED, ("hand", {})])
+            journal.open_stream([*OPENED, ("hand", {})])
         assert journal.first_broken_event() is None
         execute("UPDATE event SET body = '{}' WHERE seq = 1")
-        assert journal.first_broken_event() == (min(journal.sheet_ids()), 1)
+        assert journal.first_broken_event() == (min(journal.stream_ids()), 1)
 
     # Names and tokens
 
@@ -758,7 +761,7 @@ class StoreContract:
         assert journal.changed_row() == (sheet_id, WRITER)
 
     def test_a_name_of_another_sheet_is_found(self, journal, sheet_id, execute):
-        other = journal.grant(journal.open_sheet([("opened", {"names": ["Max"]})])).sheet_id
+        other = journal.grant(journal.open_stream([("opened", {"names": ["Max"]})])).sheet_id
         execute("DELETE FROM name WHERE sheet = ? AND player = 0", sheet_id)
         execute("UPDATE name SET sheet = ? WHERE sheet = ?", sheet_id, other)
         assert journal.changed_row() == (sheet_id, 0)
@@ -770,7 +773,7 @@ class StoreContract:
         journal.add_tokens(sheet_id, THREE)
         assert journal.changed_row() is None
         journal.renew(sheet_id, "d", "token")
-        elsewhere.fill(lambda: [journal.stored_sheet(id) for id in journal.sheet_ids()])
+        elsewhere.fill(lambda: [journal.stored_stream(id) for id in journal.stream_ids()])
         assert journal.changed_row() is elsewhere.changed_row() is None
 
     # Races
@@ -819,7 +822,7 @@ class StoreContract:
             outcomes = self.race((journal, append), (other, append))
             assert sorted(type(found).__name__ for found in outcomes) == [
                 "Head",
-                "JournalMoved",
+                "StaleHead",
             ]
             last = next(found for found in outcomes if isinstance(found, Head))
         assert journal.count_events() == ROUNDS + 1
@@ -835,23 +838,23 @@ class StoreContract:
                 return process.rename(sheet_id, f"{player}-{n}", player, f"Eve {n}", last)
 
             outcomes = self.race((journal, rename), (other, rename))
-            assert {type(found).__name__ for found in outcomes} == {"NoneType", "JournalMoved"}
-            assert journal.stored_sheet(sheet_id).names.count(f"Eve {n}") == 1
+            assert {type(found).__name__ for found in outcomes} == {"NoneType", "StaleHead"}
+            assert journal.stored_stream(sheet_id).names.count(f"Eve {n}") == 1
         assert journal.count_events() == ROUNDS + 1
 
     def test_the_same_token_at_the_same_moment_opens_one_sheet(self, journal, other):
         for n in range(ROUNDS):
 
             def open_sheet(process, n=n):
-                return process.open_sheet(OPENED, f"{n:022}")
+                return process.open_stream(OPENED, f"{n:022}")
 
             assert self.race((journal, open_sheet), (other, open_sheet)) == [f"{n:022}"] * 2
-        assert len(journal.sheet_ids()) == journal.count_events() == ROUNDS
+        assert len(journal.stream_ids()) == journal.count_events() == ROUNDS
 
     @pytest.mark.parametrize("kind", ["hand", "seated"])
     def test_an_append_beside_a_deletion_leaves_no_row(self, journal, other, execute, kind):
         for n in range(ROUNDS):
-            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+            sheet_id = journal.grant(journal.open_stream(OPENED)).sheet_id
             last = journal.heads([sheet_id])[sheet_id]
 
             def append(process, sheet_id=sheet_id, last=last):
@@ -862,13 +865,16 @@ class StoreContract:
                 return process.delete(sheet_id)
 
             appended, deleted = self.race((journal, append), (other, delete))
-            assert isinstance(appended, Head | SheetDeleted) and deleted is None, (n, appended)
+            assert isinstance(appended, Head | StreamDeleted) and deleted is None, (
+                n,
+                appended,
+            )
             assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
     @pytest.mark.parametrize("verb", ["renew", "rename", "admit"])
     def test_a_change_beside_a_deletion_leaves_no_row(self, journal, other, execute, verb):
         for n in range(ROUNDS):
-            sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+            sheet_id = journal.grant(journal.open_stream(OPENED)).sheet_id
 
             def change(process, sheet_id=sheet_id, n=n):
                 if verb == "rename":
@@ -881,7 +887,7 @@ class StoreContract:
                 return process.delete(sheet_id)
 
             changed, deleted = self.race((journal, change), (other, delete))
-            assert changed is None or isinstance(changed, SheetDeleted), (n, changed)
+            assert changed is None or isinstance(changed, StreamDeleted), (n, changed)
             assert deleted is None
             assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
@@ -896,7 +902,7 @@ class StoreContract:
                 return process.renew(sheet_id, f"r{n}", f"{n:022}")
 
             appended, renewed = self.race((journal, append), (other, renew))
-            assert isinstance(appended, Head | JournalMoved) and renewed is None
+            assert isinstance(appended, Head | StaleHead) and renewed is None
             head = journal.heads([sheet_id])[sheet_id]
             assert head.seq == last.seq + 1 + isinstance(appended, Head)
             assert journal.grant(f"{n:022}") == (sheet_id, True, head)
@@ -911,8 +917,8 @@ class StoreContract:
                 return process.renew(sheet_id, name, name)
 
             assert self.race((journal, renew), (other, renew)) == [None, None]
-            last = journal.stored_sheet(sheet_id).events[-1].key
-            assert journal.stored_sheet(sheet_id).access == {
+            last = journal.stored_stream(sheet_id).events[-1].key
+            assert journal.stored_stream(sheet_id).access == {
                 token_hash(last): True,
                 token_hash(read_only_token(last)): False,
             }
@@ -955,13 +961,13 @@ class StoreContract:
                 return process.rename(sheet_id, f"r{n}", 0, f"Anne {n}")
 
             appended, renamed = self.race((journal, append), (other, rename))
-            assert isinstance(appended, Head | JournalMoved) and renamed is None
+            assert isinstance(appended, Head | StaleHead) and renamed is None
             head = journal.heads([sheet_id])[sheet_id]
             assert head.seq == last.seq + 1 + isinstance(appended, Head)
             assert journal.events(sheet_id)[0].body["names"][0] == f"Anne {n}"
         assert journal.first_broken_event() is None
 
-    def test_a_stored_sheet_is_all_of_one_moment(self, journal, other, sheet_id):
+    def test_a_stored_stream_is_all_of_one_moment(self, journal, other, sheet_id):
         found = []
 
         def rename(process):
@@ -970,7 +976,7 @@ class StoreContract:
 
         def read(process):
             while not found or len(found[-1].events) < 1 + ROUNDS:
-                found.append(process.stored_sheet(sheet_id))
+                found.append(process.stored_stream(sheet_id))
 
         assert self.race((journal, rename), (other, read)) == [None, None]
         torn = [
@@ -981,7 +987,7 @@ class StoreContract:
     # Summaries
 
     def test_summaries_are_read_back_by_sheet(self, journal, other, sheet_id):
-        another = journal.grant(journal.open_sheet(OPENED)).sheet_id
+        another = journal.grant(journal.open_stream(OPENED)).sheet_id
         summaries = {sheet_id: SUMMARY, another: StoredSummary(b"2" * 32, "{}")}
         journal.write_summaries(summaries, "a")
         assert other.read_summaries([sheet_id, another, 7], "a") == summaries
@@ -1010,9 +1016,9 @@ class StoreContract:
         execute("UPDATE summary SET body = 'Summary'")
         assert journal.read_summaries([sheet_id], "a") == {}
 
-    def test_a_summary_is_no_part_of_its_stored_sheet(self, journal, elsewhere, sheet_id):
+    def test_a_summary_is_no_part_of_its_stored_stream(self, journal, elsewhere, sheet_id):
         journal.write_summaries({sheet_id: SUMMARY}, "a")
-        elsewhere.fill(lambda: [journal.stored_sheet(sheet_id)])
+        elsewhere.fill(lambda: [journal.stored_stream(sheet_id)])
         assert elsewhere.read_summaries([sheet_id], "a") == {}
 
     # Against a model

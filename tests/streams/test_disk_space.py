@@ -20,7 +20,7 @@ from scorekeeper.streams.sqlite import backup
 def installation(tmp_path):
     opened = Installation(tmp_path / "instance")
     opened.create()
-    opened.journal.open_sheet([("opened", {"n": 1})])
+    opened.journal.open_stream([("opened", {"n": 1})])
     return opened
 
 

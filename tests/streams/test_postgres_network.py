@@ -9,8 +9,8 @@ from store_contract import OPENED
 
 from scorekeeper.streams.base import (
     DatabaseBusy,
-    JournalMoved,
     OutcomeUnknown,
+    StaleHead,
     StorageError,
     StoredSummary,
     read_only_token,
@@ -32,7 +32,7 @@ def journal(network, database_url):
 
 @pytest.fixture
 def token(journal):
-    return journal.open_sheet(OPENED)
+    return journal.open_stream(OPENED)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_change_of_seats_is_one_round_trip(network, journal, sheet_id, head):
 
 def test_a_conflict_is_found_in_two_round_trips(network, journal, sheet_id, head):
     journal.append(sheet_id, "k", "hand", {}, *head)
-    with network.counted() as trips, pytest.raises(JournalMoved):
+    with network.counted() as trips, pytest.raises(StaleHead):
         journal.append(sheet_id, "l", "hand", {}, *head)
     assert trips == [2]
 
@@ -73,7 +73,7 @@ def test_every_reading_is_one_round_trip(network, journal, token, sheet_id, head
         lambda: journal.outline(sheet_id),
         lambda: journal.outlines([token, read_only_token(token)]),
         lambda: journal.heads([sheet_id] * 100),
-        lambda: journal.stored_sheet(sheet_id),
+        lambda: journal.stored_stream(sheet_id),
         lambda: journal.read_summaries([sheet_id] * 100, "a"),
     )
     for read in readings:
@@ -114,7 +114,7 @@ def test_each_verb_is_done_once_where_its_answer_is_lost(
     verbs = (
         lambda: journal.rename(sheet_id, "a", 0, "Eve"),
         lambda: journal.renew(sheet_id, "b", "n" * 22),
-        lambda: journal.open_sheet(OPENED, "o" * 22),
+        lambda: journal.open_stream(OPENED, "o" * 22),
     )
     for verb in verbs:
         network.lose_answers(lost)

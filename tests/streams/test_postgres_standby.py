@@ -16,7 +16,7 @@ VERBS = {
     "append": lambda journal, sheet_id, head: journal.append(sheet_id, "k", "hand", {}, *head),
     "rename": lambda journal, sheet_id, head: journal.rename(sheet_id, "k", 0, "Eve"),
     "renew": lambda journal, sheet_id, head: journal.renew(sheet_id, "k", "n" * 22),
-    "open": lambda journal, sheet_id, head: journal.open_sheet(OPENED, "o" * 22),
+    "open": lambda journal, sheet_id, head: journal.open_stream(OPENED, "o" * 22),
     "delete": lambda journal, sheet_id, head: journal.delete(sheet_id),
 }
 
@@ -43,7 +43,7 @@ def journal(pair):
 @pytest.mark.parametrize("verb", VERBS)
 def test_what_only_the_server_holds_is_not_acknowledged(pair, journal, verb):
     primary, standby = pair
-    sheet_id = journal.grant(journal.open_sheet(OPENED)).sheet_id
+    sheet_id = journal.grant(journal.open_stream(OPENED)).sheet_id
     head = journal.heads([sheet_id])[sheet_id]
     standby.stop()
     with pytest.raises(DatabaseBusy):
@@ -80,7 +80,7 @@ def alone():
     server = postgres.Cluster()
     name = server.create_database()
     opened = open_postgres(server.url(name))
-    sheet_id = opened.grant(opened.open_sheet(OPENED)).sheet_id
+    sheet_id = opened.grant(opened.open_stream(OPENED)).sheet_id
     server.set(synchronous_standby_names="nobody")
     await_waiting_commits(server)
     yield server, name, opened, sheet_id

@@ -89,7 +89,7 @@ def journal(connect):
 
 @pytest.fixture
 def sheet_id(journal):
-    return journal.grant(journal.open_sheet(OPENED)).sheet_id
+    return journal.grant(journal.open_stream(OPENED)).sheet_id
 
 
 @pytest.fixture
@@ -180,9 +180,9 @@ def test_every_spelling_of_postgresql_is_that_of_a_statement():
 
 
 def test_circles_and_their_sheets_are_consistent(journal, sheet_id):
-    journal.open_sheet(FOUNDED, "circle/g", THREE)
+    journal.open_stream(FOUNDED, "circle/g", THREE)
     journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
-    assert journal.inconsistent_sheet() is None
+    assert journal.inconsistent_stream() is None
 
 
 @pytest.mark.parametrize("may_write", ["true", "false"])
@@ -191,4 +191,4 @@ def test_a_sheet_that_nobody_can_read_or_write_is_inconsistent(
 ):
     with psycopg.connect(database_url) as db:
         db.execute(f"DELETE FROM access WHERE may_write = {may_write}")
-    assert journal.inconsistent_sheet() == sheet_id
+    assert journal.inconsistent_stream() == sheet_id

@@ -33,7 +33,7 @@ def journal(connect):
 
 @pytest.fixture
 def sheet_id(journal):
-    return journal.grant(journal.open_sheet(OPENED)).sheet_id
+    return journal.grant(journal.open_stream(OPENED)).sheet_id
 
 
 class TestSqliteStore(StoreContract):
@@ -137,14 +137,14 @@ def test_a_setting_that_sqlite_does_not_take_is_an_error(tmp_path, monkeypatch):
 
 
 def test_no_token_is_in_the_file(journal):
-    token = journal.open_sheet(OPENED)
+    token = journal.open_stream(OPENED)
     content = journal.driver.path.read_bytes()
     assert token.encode() not in content
     assert read_only_token(token).encode() not in content
 
 
 def test_a_deleted_sheet_leaves_no_byte(journal):
-    token = journal.open_sheet(
+    token = journal.open_stream(
         [("opened", {"title": "Soirée secrète", "names": ["Théodule"]})]
     )
     assert "Théodule".encode() in journal.driver.path.read_bytes()
@@ -164,8 +164,8 @@ def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
     """SQLite leaves copies of rows that it moved: some, in a table of so many pages."""
     with contextlib.closing(open_sqlite(tmp_path / "base", is_draft=True)) as journal:
         for _ in range(2500):
-            journal.open_sheet([("opened", {"names": ["Théodule", "Bruno"]})])
-        for sheet_id in journal.sheet_ids():
+            journal.open_stream([("opened", {"names": ["Théodule", "Bruno"]})])
+        for sheet_id in journal.stream_ids():
             journal.rename(sheet_id, "k", 0, "")
         journal.purge()
         assert (tmp_path / "base").read_bytes().count(b"odule") == 0
@@ -240,9 +240,9 @@ def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
 
 
 def test_a_transaction_that_is_larger_than_the_cache_holds_up_no_reader(journal, connect):
-    token, beside = journal.open_sheet(OPENED), connect()
+    token, beside = journal.open_stream(OPENED), connect()
     beside.driver._connection().execute("PRAGMA busy_timeout = 50")
     with journal.batch():
         for _ in range(40):
-            journal.open_sheet([*OPENED, ("hand", {"text": "x" * 20_000})])
+            journal.open_stream([*OPENED, ("hand", {"text": "x" * 20_000})])
             assert beside.grant(token)

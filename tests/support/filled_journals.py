@@ -8,7 +8,7 @@ def fill(journal, sheets=6, hands=5):
     tokens = []
     for n in range(sheets):
         opened = ("opened", {"names": ["Zoé", "Max", f"n° {n}"], "dealer": 0})
-        tokens.append(journal.open_sheet([opened]))
+        tokens.append(journal.open_stream([opened]))
         grant = journal.grant(tokens[-1])
         for seq in range(1, hands + 1):
             journal.append(grant.sheet_id, f"key {seq}", "hand", {"points": seq}, seq)
@@ -19,7 +19,7 @@ def fill(journal, sheets=6, hands=5):
 
 def content(journal):
     """Everything that a database stores."""
-    return [journal.stored_sheet(sheet_id) for sheet_id in journal.sheet_ids()]
+    return [journal.stored_stream(sheet_id) for sheet_id in journal.stream_ids()]
 
 
 def store_stream(journal, *sheets):

@@ -10,7 +10,7 @@ MOMENTS = {
         "events",
         "seq_of_key",
         "grant",
-        "open_sheet",
+        "open_stream",
         "renew",
         "delete",
     ),

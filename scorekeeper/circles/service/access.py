@@ -82,7 +82,7 @@ class CircleAccess(Access[Circle]):
     def sheet(self, link: Link) -> Sheet:
         """Return a sheet of the circle as it stands.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         return self.repository.sheets.sheet(link.sheet)
 
@@ -105,7 +105,7 @@ class CircleAccess(Access[Circle]):
         """Bring the circle up to its head, and its sheets to theirs; return the events that
         were new.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         self.__dict__.pop("sheets", None)
         return super().refresh()
@@ -139,7 +139,7 @@ class CircleAccess(Access[Circle]):
         """Let this circle open a sheet that it has linked.
 
         :raises WriteForbidden: if one of both accesses may only read.
-        :raises SheetDeleted: if the sheet was deleted.
+        :raises StreamDeleted: if the sheet was deleted.
         """
         self.require(CircleRole.TABLE)
         sheet.require_write()
@@ -166,7 +166,7 @@ class CircleRepository(Repository[CircleAccess]):
     def circle(self, circle_id: int) -> Circle:
         """Return the circle of this id as it stands.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         circle: Circle = self.state(circle_id)
         return circle

@@ -28,7 +28,7 @@ from scorekeeper.rules.option import EVENT
 from scorekeeper.sheets.names import plain, unaccented
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.streams.base import Renaming, SheetDeleted
+from scorekeeper.streams.base import Renaming, StreamDeleted
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
@@ -218,7 +218,7 @@ def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
     for link in access.circle.links.values():
         try:
             yield link, access.repository.sheets.outline(link.sheet)
-        except SheetDeleted:
+        except StreamDeleted:
             continue
 
 

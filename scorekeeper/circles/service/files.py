@@ -153,4 +153,4 @@ def _store_sheet(
     found = repository.sheet_tokens(circle_id, sheet_id)
     events = [(event.kind, event.body) for event in sheet.events]
     tokens = {found.write: True, found.read: False}
-    repository.journal.open_sheet(events, found.write, tokens, sheet_id)
+    repository.journal.open_stream(events, found.write, tokens, sheet_id)

@@ -56,7 +56,7 @@ def open_circle(
         raise CircleFull
     seed = _founding_seed(repository, key or new_key())
     token = token_of_seed(repository, seed)
-    repository.journal.open_sheet(
+    repository.journal.open_stream(
         [(kind, {**founding, "seed": seed}), *others],
         in_journal(token),
         journal_tokens(token),
@@ -108,7 +108,7 @@ def operators_token(repository: CircleRepository, circle_id: int) -> str:
     """Return the token of the guardians of a circle, as the operator can tell it.
 
     :raises UnknownToken: if the installation has got another key since: renew the tokens.
-    :raises scorekeeper.streams.base.SheetDeleted: if there is no such circle.
+    :raises scorekeeper.streams.base.StreamDeleted: if there is no such circle.
     """
     token = token_of_seed(repository, repository.circle(circle_id).seed)
     if not repository.is_known(token):

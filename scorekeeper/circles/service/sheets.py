@@ -18,7 +18,7 @@ from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.streams.base import KeyReused, Renaming, SheetDeleted
+from scorekeeper.streams.base import KeyReused, Renaming, StreamDeleted
 from scorekeeper.streams.errors import ServiceError, UnknownEntry
 
 ANONYMOUS = msg("Joueur %(n)s")
@@ -53,7 +53,7 @@ def _renamings(access: CircleAccess, link: Link, players: Set[int]) -> Iterator[
         return
     try:
         sheet = access.repository.sheets.outline(link.sheet)
-    except SheetDeleted:
+    except StreamDeleted:
         return
     for number, name in names_to_replace(access.circle, link, sheet, players):
         yield Renaming(link.sheet, new_key(), number, name)
@@ -273,7 +273,7 @@ def _follow(access: CircleAccess, token: str, link: Link) -> bool:
     players = link.players[: len(sheet.outline.names)]
     try:
         link_sheet(access, sheet, players, key=key)
-    except (ServiceError, KeyReused, SheetDeleted):
+    except (ServiceError, KeyReused, StreamDeleted):
         return False
     access.look_again()
     return True
@@ -283,5 +283,5 @@ def existing_sheet(access: CircleAccess, link: Link) -> Sheet | None:
     """Return the sheet of a link; nothing if it was deleted."""
     try:
         return access.sheet(link)
-    except SheetDeleted:
+    except StreamDeleted:
         return None

@@ -13,7 +13,7 @@ from flask import current_app, request, session
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
-from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, SheetDeleted
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StreamDeleted
 from scorekeeper.streams.progress import Progress
 from scorekeeper.web.access import Pages, outlined
 from scorekeeper.web.device import forget, remember
@@ -110,7 +110,7 @@ def circles_having(sheet_id: int) -> list[CircleAccess]:
     accesses: dict[int, CircleAccess] = {}
     with suppress(DatabaseBusy):
         for access in _known_circles():
-            with suppress(SheetDeleted, DatabaseStopped):
+            with suppress(StreamDeleted, DatabaseStopped):
                 if sheet_id in access.circle.links:
                     accesses.setdefault(access.circle_id, access)
     return list(accesses.values())

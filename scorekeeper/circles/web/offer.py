@@ -13,7 +13,7 @@ from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.web.device import sheet_code
 from scorekeeper.sheets.web.end import Offer
 from scorekeeper.sheets.web.exchange import Roster, Taker
-from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.base import StreamDeleted
 
 TEMPLATE = "circles/offer.html"
 
@@ -25,7 +25,7 @@ def offer_circles(access: SheetAccess, key: str) -> Offer | None:
         return None
     having, others = list[CircleAccess](), list[CircleAccess]()
     for circle in device_circles():
-        with suppress(SheetDeleted):
+        with suppress(StreamDeleted):
             (having if access.sheet_id in circle.circle.links else others).append(circle)
     return Offer(
         beside=get_template_attribute(TEMPLATE, "beside")(access, key, having),

@@ -20,7 +20,7 @@ from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.collection import OpeningRefused
 from scorekeeper.sheets.web.device import remember_sheet
-from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.web.access import open_other
 
 
@@ -104,7 +104,7 @@ class CircleOfNewSheet:
 def follow_revanche(sheet: SheetAccess) -> None:
     """Take the *revanche* of a sheet into the circles of this device that have the sheet."""
     for circle in device_circles():
-        with suppress(SheetDeleted):
+        with suppress(StreamDeleted):
             if sheet.sheet_id in circle.circle.links:
                 follow_revanches(circle)
 

@@ -16,7 +16,7 @@ from scorekeeper.sheets.service.errors import (
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, new_key, no_check
-from scorekeeper.streams.base import Head, SheetDeleted, read_only_token
+from scorekeeper.streams.base import Head, StreamDeleted, read_only_token
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
@@ -194,7 +194,7 @@ class SheetAccess(Access[Sheet]):
                 return None
             try:
                 games.append(self.repository.sheet(previous))
-            except SheetDeleted:
+            except StreamDeleted:
                 break
         return games
 
@@ -207,7 +207,7 @@ class SheetRepository(Repository[SheetAccess]):
     def sheet(self, sheet_id: int) -> Sheet:
         """Return the sheet of this id as it stands.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         sheet: Sheet = self.state(sheet_id)
         return sheet
@@ -215,11 +215,11 @@ class SheetRepository(Repository[SheetAccess]):
     def outline(self, sheet_id: int) -> Sheet:
         """Return the sheet of this id without its hands and penalties.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         events = self.journal.outline(sheet_id)
         if not events:
-            raise SheetDeleted(sheet_id)
+            raise StreamDeleted(sheet_id)
         return fold(events)
 
     def revanche_token(self, sheet_id: int) -> str:

@@ -23,7 +23,7 @@ def import_document(journal: EventStore, document: Any, token: str = "") -> str:
     :raises DocumentError: if the document is refused; nothing is stored.
     """
     events = night_document.read(document)
-    return journal.open_sheet([(event.kind, event.body) for event in events], token)
+    return journal.open_stream([(event.kind, event.body) for event in events], token)
 
 
 def export_document(sheet: Sheet) -> Mapping[str, Any]:

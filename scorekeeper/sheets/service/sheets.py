@@ -70,7 +70,7 @@ def open_sheet(
     if table_of:
         body["table_of"] = list(table_of)
     token = token or repository.derived_token(key or new_key())
-    return repository.journal.open_sheet([("opened", body)], token)
+    return repository.journal.open_stream([("opened", body)], token)
 
 
 def open_revanche(access: SheetAccess) -> str:
@@ -98,7 +98,7 @@ def open_revanche(access: SheetAccess) -> str:
         "part": sheet.part + 1,
     }
     journal = access.repository.journal
-    token = journal.open_sheet([("opened", body)], access.revanche_token)
+    token = journal.open_stream([("opened", body)], access.revanche_token)
     opened = journal.grant(token)
     key = f"revanche-{opened.sheet_id:x}" if opened else ""
     with suppress(SheetFull):  # the other phones find the next game when they look again

@@ -28,7 +28,7 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import SHEET, posted_key, repository
 from scorekeeper.sheets.web.device import device_sheets, remember_sheet
 from scorekeeper.sheets.web.templating import plain_title
-from scorekeeper.streams.base import DatabaseStopped, SheetDeleted
+from scorekeeper.streams.base import DatabaseStopped, StreamDeleted
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
@@ -171,7 +171,7 @@ def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
     a sheet that cannot be read."""
     try:
         sheet = access.sheet
-    except (SheetDeleted, DatabaseStopped):
+    except (StreamDeleted, DatabaseStopped):
         return
     yield "csv", spreadsheet.export(sheet, current_language().translate)
     try:

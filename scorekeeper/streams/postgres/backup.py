@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import StorageError, StoredSheet, changed_row
+from scorekeeper.streams.base import StorageError, StoredStream, changed_row
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import replace_durably
 from scorekeeper.streams.progress import Progress, part, told, unwatched
@@ -80,12 +80,12 @@ def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
     if changed := source.changed_row():
         raise changed_row(source.place, *changed)
 
-    def sheets() -> Iterator[StoredSheet]:
-        for sheet_id in told(sheet_ids, progress, len(sheet_ids)):
-            if sheet := source.stored_sheet(sheet_id):
-                yield sheet
+    def sheets() -> Iterator[StoredStream]:
+        for stream in told(stream_ids, progress, len(stream_ids)):
+            if stored := source.stored_stream(stream):
+                yield stored
 
-    sheet_ids = source.sheet_ids()
+    stream_ids = source.stream_ids()
     target.fill(sheets)
 
 

@@ -20,8 +20,8 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import (
     DatabaseStopped,
     Head,
-    SheetDeleted,
     StoredEvent,
+    StreamDeleted,
     name_checksum,
     token_checksum,
 )
@@ -149,7 +149,7 @@ class PostgresDriver(Driver):
             except errors.UniqueViolation:  # the same form at the same moment: now it is seen
                 return run()
         except errors.ForeignKeyViolation as error:
-            raise SheetDeleted from error
+            raise StreamDeleted from error
 
     def append(
         self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
@@ -181,7 +181,7 @@ class PostgresDriver(Driver):
         try:
             return bool(self.rows(APPEND.format(changes=changes), values))
         except errors.ForeignKeyViolation:
-            raise SheetDeleted(stream) from None
+            raise StreamDeleted(stream) from None
 
     def store_cache(self, statement: str, rows: Sequence[Sequence[Any]]) -> None:
         """Run the statement for each row without waiting for the disk or the standby."""

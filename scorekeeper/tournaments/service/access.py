@@ -103,7 +103,7 @@ class TournamentAccess(Access[Tournament]):
         """Bring the tournament up to its head; return the events that were new. A name that
         was replaced leaves the copy too.
 
-        :raises SheetDeleted: if it was deleted.
+        :raises StreamDeleted: if it was deleted.
         """
         self.__dict__.pop("published", None)
         newer = super().refresh()
@@ -246,7 +246,7 @@ def open_tournament(
     token = token or organizer_token(derived)
     (kind, announced), *others = events
     first = kind, {**announced, "room": room_key(token)}
-    repository.journal.open_sheet([first, *others], in_journal(token), journal_tokens(token))
+    repository.journal.open_stream([first, *others], in_journal(token), journal_tokens(token))
     return token
 
 

@@ -65,7 +65,7 @@ def until_removed(server):
         while journal.notes("import ") and time.monotonic() < until:
             time.sleep(0.1)
         assert journal.notes("import ") == {}
-        ids = journal.sheet_ids()
+        ids = journal.stream_ids()
         return ids, [id for id in ids if journal.events(id)[0].kind == "founded"]
 
 

@@ -46,7 +46,7 @@ def sheet_of(access, link):
 
 
 def count(repository):
-    return len(repository.journal.sheet_ids())
+    return len(repository.journal.stream_ids())
 
 
 def test_a_sheet_is_opened_for_players_of_the_circle(guardian, open_in, repository):

@@ -118,7 +118,7 @@ def test_a_dropped_name_leaves_the_database(guardian, proposed, purges):
     people.drop(guardian, proposed)
     assert len(purges) == 1 and not {"Max", "Zoé"} & set(names_of(guardian))
     journal = guardian.repository.journal
-    assert "Max" not in repr(journal.stored_sheet(guardian.circle_id))
+    assert "Max" not in repr(journal.stored_stream(guardian.circle_id))
     people.drop(guardian, proposed)
     assert len(purges) == 1
 

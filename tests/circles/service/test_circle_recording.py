@@ -153,7 +153,7 @@ def test_a_full_circle_still_erases(guardian, monkeypatch):
 
 def test_a_restored_database_is_read_again(circles, guardian, repository, monkeypatch):
     monkeypatch.setattr(repository.journal.driver, "is_shared", True)
-    stored = repository.journal.stored_sheet(guardian.circle_id)
+    stored = repository.journal.stored_stream(guardian.circle_id)
     guardian.record("colored", COLOR)
     assert circles.circle(guardian.circle_id).version == 2
     store_stream(repository.journal, stored)

@@ -73,7 +73,7 @@ def test_a_token_of_a_circle_opens_no_sheet_and_the_reverse(
 
 def test_no_token_and_no_word_is_in_the_database(circles, guardian, repository):
     circle_id = circles.access(guardian).circle_id
-    circle = repository.journal.stored_sheet(circle_id)
+    circle = repository.journal.stored_stream(circle_id)
     stored = repr((circle.access, circle.names, list(map(tuple, circle.events))))
     assert not [token for token in tokens_from(guardian) if token in stored]
     assert not [
@@ -143,7 +143,7 @@ def test_only_a_guardian_renews(circles, guardian, role):
 
 def test_the_same_key_founds_one_circle(circles):
     found = {founding.found_circle(circles, "Mardi", ["Anne"], key=KEY) for _ in range(2)}
-    assert len(found) == 1 and len(circles.journal.sheet_ids()) == 1
+    assert len(found) == 1 and len(circles.journal.stream_ids()) == 1
 
 
 def test_circles_are_outlined_in_one_query(circles, guardian):

@@ -57,7 +57,7 @@ def names_on(sheet):
 
 def everything(journal):
     """All that the journal holds, as text."""
-    return repr([journal.stored_sheet(sheet_id) for sheet_id in journal.sheet_ids()])
+    return repr([journal.stored_stream(sheet_id) for sheet_id in journal.stream_ids()])
 
 
 def test_every_name_of_the_player_goes_everywhere(guardian, open_linked):
@@ -162,7 +162,7 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
     sheets_there = [open_linked() for _ in range(3)]
     journal = guardian.repository.journal
     monkeypatch.setattr(journal.driver, "is_shared", True)  # streams that are put back
-    before = [journal.stored_sheet(sheet_id) for sheet_id in journal.sheet_ids()]
+    before = [journal.stored_stream(sheet_id) for sheet_id in journal.stream_ids()]
     writes = 0
 
     def counted(write):

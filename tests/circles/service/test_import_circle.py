@@ -18,7 +18,7 @@ from scorekeeper.sheets.formats.strict_json import DocumentError
 EVENINGS = 3
 DOCUMENT = example_circle()
 DOCUMENT |= {"sheets": DOCUMENT["sheets"][:EVENINGS]}
-WRITES = ("open_sheet",)
+WRITES = ("open_stream",)
 
 
 class Killed(Exception):
@@ -62,7 +62,7 @@ def one_by_one(monkeypatch):
 def founded(circles):
     """The circles of the database."""
     journal = circles.journal
-    return [id for id in journal.sheet_ids() if journal.events(id)[0].kind == "founded"]
+    return [id for id in journal.stream_ids() if journal.events(id)[0].kind == "founded"]
 
 
 def require_complete(circles, token):
@@ -83,7 +83,7 @@ def test_a_file_with_more_names_than_a_circle_takes_stores_nothing(circles):
     players = DOCUMENT["players"] + [{"id": n, "name": f"Joueur {n}"} for n in further]
     with pytest.raises(DocumentError):  # the title is a name of the circle too
         import_circle(circles, DOCUMENT | {"players": players})
-    assert circles.journal.sheet_ids() == []
+    assert circles.journal.stream_ids() == []
     assert import_circle(circles, DOCUMENT | {"players": players[:-1]})
 
 
@@ -104,14 +104,14 @@ def test_an_import_killed_in_the_middle_leaves_no_half_circle(
         assert len(circles.circle(id).links) == EVENINGS
     require_complete(circles, import_circle(circles, DOCUMENT, key="k"))
     assert len(founded(circles)) == 1
-    assert len(circles.journal.sheet_ids()) == EVENINGS + 1
+    assert len(circles.journal.stream_ids()) == EVENINGS + 1
 
 
 def test_a_file_that_is_refused_stores_nothing(circles):
     broken = DOCUMENT | {"sheets": [*DOCUMENT["sheets"], {}]}
     with pytest.raises(ValueError, match="feuille 4"):
         import_circle(circles, broken)
-    assert circles.journal.sheet_ids() == []
+    assert circles.journal.stream_ids() == []
 
 
 def test_imported_sheets_are_closed(circles):
@@ -125,9 +125,9 @@ def test_what_an_import_had_stored_is_removed_where_it_is_given_up(circles, one_
 
     with pytest.raises(Killed):
         store_circle(circles, read_circle(DOCUMENT), "x", killed)
-    assert len(circles.journal.sheet_ids()) == 1
+    assert len(circles.journal.stream_ids()) == 1
     remove_unopened(circles, "x", EVENINGS, lambda: None)
-    assert circles.journal.sheet_ids() == []
+    assert circles.journal.stream_ids() == []
 
 
 def test_an_import_that_has_come_to_its_end_is_not_removed(circles):

@@ -77,7 +77,7 @@ def test_files_are_read_one_at_a_time_in_their_order(taken, circles):
     assert [taken.state(token).done for token in tokens] == [0, 0, 0]
     thread.work()
     assert [bool(taken.circle_token(token)) for token in tokens] == [True] * 3
-    assert len(circles.journal.sheet_ids()) == 3 * (EVENINGS + 1)
+    assert len(circles.journal.stream_ids()) == 3 * (EVENINGS + 1)
 
 
 def test_the_thread_ends_where_nothing_waits_and_another_one_begins(taken):
@@ -113,7 +113,7 @@ def test_the_same_form_posted_again_imports_once(taken, circles):
         token = offered(taken)
     Thread.started[0].work()
     assert offered(taken) == token and len(Thread.started) == 1
-    assert len(circles.journal.sheet_ids()) == EVENINGS + 1
+    assert len(circles.journal.stream_ids()) == EVENINGS + 1
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_refused_file_stores_nothing_and_says_why_in_the_words_of_who_brings_i
     Thread.started[0].work()
     said = taken.state(token).why
     assert said[0] == "<" and why in said and not taken.circle_token(token)
-    assert circles.journal.sheet_ids() == []
+    assert circles.journal.stream_ids() == []
 
 
 def test_a_file_has_to_be_admitted_by_its_size_before_it_is_read(taken, circles, monkeypatch):
@@ -209,13 +209,13 @@ def killed(taken, monkeypatch):
 
 
 def test_an_import_that_was_killed_is_known_as_lost_at_once(killed, circles):
-    assert len(circles.journal.sheet_ids()) == 1
+    assert len(circles.journal.stream_ids()) == 1
     assert Imports(circles).state(killed) is None
 
 
 def test_the_next_start_removes_what_a_killed_import_had_stored(killed, circles):
     Imports(circles).resume()
-    assert circles.journal.sheet_ids() == [] and circles.journal.notes("") == {}
+    assert circles.journal.stream_ids() == [] and circles.journal.notes("") == {}
 
 
 def test_the_next_import_removes_it_too_and_brings_the_same_file_whole(killed, circles):
@@ -223,7 +223,7 @@ def test_the_next_import_removes_it_too_and_brings_the_same_file_whole(killed, c
     token = offered(again, key="l")
     Thread.started[-1].work()
     assert again.circle_token(token)
-    assert len(circles.journal.sheet_ids()) == EVENINGS + 1
+    assert len(circles.journal.stream_ids()) == EVENINGS + 1
 
 
 def test_an_import_of_another_process_is_left_to_it_while_it_goes_on(
@@ -232,11 +232,11 @@ def test_an_import_of_another_process_is_left_to_it_while_it_goes_on(
     monkeypatch.setattr(type(circles.journal), "is_shared", True)
     beside = Imports(circles)
     beside.resume()
-    assert beside.state(killed).sheets == EVENINGS and circles.journal.sheet_ids()
+    assert beside.state(killed).sheets == EVENINGS and circles.journal.stream_ids()
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + imports.LOST_AFTER + 1)
     beside.resume()
-    assert beside.state(killed) is None and circles.journal.sheet_ids() == []
+    assert beside.state(killed) is None and circles.journal.stream_ids() == []
 
 
 def test_an_import_works_no_longer_than_it_rests(monkeypatch):

@@ -190,7 +190,7 @@ def test_what_meets_a_restored_database_is_asked_about(evening, change, successo
     """A server is restored while a request is answered, and others have gone on there."""
     evening.journal.driver.is_shared = True
     add_hand(evening.access, GARDE)
-    copy = evening.journal.stored_sheet(evening.access.sheet_id)
+    copy = evening.journal.stored_stream(evening.access.sheet_id)
     add_hand(evening.access, BRUNO)
     access, shown = evening.access, evening.access.sheet
     assert access.sheet == shown

@@ -10,7 +10,7 @@ from scorekeeper.sheets.service import documents, sheets, turns
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import GameNotOver, GameOver, InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.streams.base import DatabaseBusy, SheetDeleted, read_only_token
+from scorekeeper.streams.base import DatabaseBusy, StreamDeleted, read_only_token
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
@@ -39,7 +39,7 @@ def test_a_deleted_sheet_takes_nothing_more(repository, access, another):
     late = another()
     assert late.sheet.version == 1
     sheets.delete_sheet(access)
-    with pytest.raises(SheetDeleted):
+    with pytest.raises(StreamDeleted):
         add_hand(late, GARDE)
     with pytest.raises(UnknownToken):
         repository.access(access.token)

@@ -91,7 +91,7 @@ def new_sheet(app, sheet, client):
     events = [(e.kind, e.body) for e in sheets.access(token_of(sheet)).events()]
 
     def opened():
-        token = sheets.journal.open_sheet(events)
+        token = sheets.journal.open_stream(events)
         stream = sheets.journal.grant(token).sheet_id
         return f"/sheets/{token}", sheets.journal.events(stream)[-1].etag
 

@@ -68,7 +68,7 @@ def trapped(app, client):
     }
     body["options"]["contracts"] |= {"garde_sans": 80, "garde_contre": 160}
     with app.test_request_context():
-        token = repository().journal.open_sheet([("opened", body)], "t" * 22)
+        token = repository().journal.open_stream([("opened", body)], "t" * 22)
     client.post(f"/sheets/{token}/hands", data=GARDE | {"confirm": ""})
     return f"/sheets/{token}"
 

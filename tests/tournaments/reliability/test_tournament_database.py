@@ -27,7 +27,7 @@ def run(*arguments):
 def tournament_in(path):
     """The tournament of a database that has no other stream."""
     journal = open_sqlite(path)
-    (stream,) = journal.sheet_ids()
+    (stream,) = journal.stream_ids()
     kinds = [(event.kind, event.body) for event in journal.events(stream)]
     journal.close()
     return comparable(folded(kinds))

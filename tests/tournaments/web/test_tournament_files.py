@@ -52,7 +52,7 @@ def test_a_tournament_goes_on_from_a_file_or_from_codes(app, client, by):
     page = client.post(RESTART, data=form).text
     best = EVENING.rounds[-1].ranking[0]
     assert EVENING.person(best.who).name in page and f"<td>{best.total}</td>" in page
-    assert not app.extensions["installation"].journal.sheet_ids()
+    assert not app.extensions["installation"].journal.stream_ids()
     answer = client.post(RESTART, data=shown(page))
     assert comparable(state(app, answer.location)) == comparable(EVENING)
     assert f'href="{answer.location}"' in client.get("/").text
@@ -61,7 +61,7 @@ def test_a_tournament_goes_on_from_a_file_or_from_codes(app, client, by):
 def test_it_is_opened_once_however_often_it_is_sent(app, client):
     form = shown(client.post(RESTART, data=file(write(EVENING))).text)
     assert client.post(RESTART, data=form).location == client.post(RESTART, data=form).location
-    assert len(app.extensions["installation"].journal.sheet_ids()) == 1
+    assert len(app.extensions["installation"].journal.stream_ids()) == 1
 
 
 def test_the_codes_stay_while_one_is_missing(client):
@@ -74,7 +74,7 @@ def test_the_codes_stay_while_one_is_missing(client):
 def test_another_file_is_refused_and_stores_nothing(app, client, content):
     answer = client.post(RESTART, data=file(content))
     assert answer.status_code == 422
-    assert not app.extensions["installation"].journal.sheet_ids()
+    assert not app.extensions["installation"].journal.stream_ids()
 
 
 LINK = "http://old.test:8080/tournaments/o" + "A" * 22
@@ -102,7 +102,7 @@ def test_another_link_is_refused_and_the_codes_stay(app, client, link):
     answer = client.post(RESTART, data=file(write(EVENING)) | {"link": link})
     assert answer.status_code == 422 and "pas celui de l" in answer.text
     assert restart_codes(EVENING)[0] in html.unescape(answer.text)
-    assert not app.extensions["installation"].journal.sheet_ids()
+    assert not app.extensions["installation"].journal.stream_ids()
 
 
 def test_a_tournament_that_is_here_already_is_offered_and_stays(app, client):

@@ -11,7 +11,7 @@ from app import create_app
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.access import StateCache
-from scorekeeper.streams.base import SheetDeleted
+from scorekeeper.streams.base import StreamDeleted
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def open_streams(journal, count):
         "date": "",
     }
     events = [("opened", opened), ("hand", {"passed": True})]
-    tokens = [journal.open_sheet(events) for _ in range(count)]
+    tokens = [journal.open_stream(events) for _ in range(count)]
     return [journal.grant(token).sheet_id for token in tokens]
 
 
@@ -76,7 +76,7 @@ def test_a_state_is_brought_up_to_its_head(journal):
 def test_a_restored_stream_is_folded_again(journal, monkeypatch):
     monkeypatch.setattr(journal.driver, "is_shared", True)
     cache, (stream,) = StateCache(), open_streams(journal, 1)
-    copy = journal.stored_sheet(stream)
+    copy = journal.stored_stream(stream)
     pass_hands(journal, stream, 2, 3)
     lost = look(cache, journal, stream)
     store_stream(journal, copy)
@@ -95,7 +95,7 @@ def test_a_deleted_stream_leaves_the_cache(journal):
     cache, (stream,) = StateCache(), open_streams(journal, 1)
     look(cache, journal, stream)
     journal.delete(stream)
-    with pytest.raises(SheetDeleted):
+    with pytest.raises(StreamDeleted):
         look(cache, journal, stream)
     assert len(cache) == 0
 
@@ -292,7 +292,7 @@ def test_a_revanche_opened_by_an_earlier_version_is_offered(processes, won):
     """It left no event on the finished sheet."""
     sheets_of = processes[0].sheets
     access = sheets_of.access(token_of(won))
-    before = sheets_of.journal.stored_sheet(access.sheet_id)
+    before = sheets_of.journal.stored_stream(access.sheet_id)
     following = sheets.open_revanche(access)
     store_stream(sheets_of.journal, before)
     page = processes[1].phone.get(won)
