@@ -15,7 +15,6 @@ from scorekeeper.streams.base import (
     StoredSummary,
     read_only_token,
 )
-from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.postgres.driver import open_postgres
 from scorekeeper.streams.postgres.installation import SharedInstallation
 
@@ -166,22 +165,6 @@ def test_a_database_that_cannot_be_reached_is_a_sentence(network, database_url):
     with pytest.raises(StorageError, match="ne s'ouvre pas") as refused:
         open_postgres(network.url(postgres.name_of(database_url)))
     assert "\n" not in str(refused.value)
-
-
-def test_a_server_that_is_lost_while_it_is_opened_is_a_sentence(
-    cluster, database_url, tmp_path, monkeypatch
-):
-    def busy(journal):
-        raise DatabaseBusy("no connection")
-
-    monkeypatch.setattr(EventStore, "mark", busy)
-    with pytest.raises(StorageError, match="ne s'ouvre pas : no connection"):
-        SharedInstallation(tmp_path, database_url).open()
-    name = postgres.name_of(database_url)
-    query = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
-    deadline = time.monotonic() + 5
-    while cluster.execute(query) != [(0,)]:
-        assert time.monotonic() < deadline, "a connection is left open"
 
 
 def test_an_installation_without_a_given_key_says_so_once(database_url, tmp_path, caplog):
