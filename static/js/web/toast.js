@@ -11,14 +11,11 @@ export function dropToast() {
   find()?.remove();
 }
 
-// Over the head of the page; where that is scrolled away, above the bar of the form or at the bottom.
+// Above the bar of the form, wherever the page is scrolled to; where that is out of view, at the bottom.
 function place() {
   const bar = find() && document.querySelector("#hand .bar");
-  if (!bar) return;
-  const { top } = bar.getBoundingClientRect();
-  const head = document.querySelector(".top").getBoundingClientRect().bottom;
-  const free = head > 40 ? innerHeight - head : innerHeight - top + 4;
-  notice.style.setProperty("--bottom", head > 40 || (top > 100 && top < innerHeight) ? `${free}px` : "");
+  const top = bar ? bar.getBoundingClientRect().top : 0;
+  if (bar) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
 }
 
 onContent(place);
