@@ -137,3 +137,14 @@ def test_the_language_menu_of_an_invalid_form_leads_to_a_page(sheet, post_hand, 
     page = post_hand(sheet, taker="").text
     path = re.search(r'name="next" value="(.*?)"', page)[1]
     assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(("players", "asked"), [(4, False), (5, False), (6, True)])
+def test_who_sits_out_is_asked_only_where_somebody_does(open_sheet, client, players, asked):
+    sheet = open_sheet(name=[*"ABCDEF"[:players]], number=[""] * players)
+    assert ('name="sitting_out"' in client.get(sheet).text) == asked
+
+
+def test_the_page_of_a_hand_leads_back_to_its_row(client, sheet, post_hand):
+    post_hand(sheet)
+    assert f'href="{sheet}#row-2"' in client.get(f"{sheet}/hands/2").text
