@@ -93,7 +93,7 @@ def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
 
 
 def incomplete_stream(place: object, stream: int) -> DatabaseDamaged:
-    """Return the error of a database in which rows of a sheet are missing."""
+    """Return the error of a database in which rows of a stream are missing."""
     return DatabaseDamaged(
         msg(
             "%(path)s est abîmée : la feuille %(sheet)s n'est pas entière.",
@@ -118,7 +118,7 @@ class DatabaseStopped(Exception):
 
 
 class StaleHead(Exception):
-    """An event was not appended: the sheet has newer events than the caller expected."""
+    """An event was not appended: the stream has newer events than the caller expected."""
 
 
 class KeyReused(Exception):
@@ -126,11 +126,11 @@ class KeyReused(Exception):
 
 
 class StreamDeleted(Exception):
-    """The sheet is not in the database any more."""
+    """The stream is not in the database any more."""
 
 
 class Head(NamedTuple):
-    """The last event of a sheet, or another one, as optimistic locking names it."""
+    """The last event of a stream, or another one, as optimistic locking names it."""
 
     seq: int
     hash: bytes
@@ -143,12 +143,12 @@ class Head(NamedTuple):
 
 
 class Grant(NamedTuple):
-    """The right that an access token gives: to read a sheet, or to write it too."""
+    """The right that an access token gives: to read a stream, or to write it too."""
 
     sheet_id: int
     may_write: bool
     head: Head
-    """The last event of the sheet when the token was looked up."""
+    """The last event of the stream when the token was looked up."""
 
 
 class StoredEvent(NamedTuple):
@@ -163,7 +163,7 @@ class StoredEvent(NamedTuple):
 
 
 class StoredStream(NamedTuple):
-    """A whole sheet as a database stores it, to be copied into another database."""
+    """A whole stream as a database stores it, to be copied into another database."""
 
     id: int
     access: Mapping[bytes, bool]
@@ -214,7 +214,7 @@ class Renaming(NamedTuple):
 
 
 def new_stream_id() -> int:
-    """Return a random number of 63 bits: sheets of two databases hardly ever share one."""
+    """Return a random number of 63 bits: streams of two databases hardly ever share one."""
     return secrets.randbits(63) or 1
 
 
@@ -226,7 +226,7 @@ def token_hash(token: str) -> bytes:
 def token_hashes(
     write_token: str, tokens: Mapping[str, bool] | None = None
 ) -> dict[bytes, bool]:
-    """Return the hashes of the tokens of a sheet, and whether each may write.
+    """Return the hashes of the tokens of a stream, and whether each may write.
 
     :param tokens: all of them; without them, this one and the read-only one derived from it.
     """

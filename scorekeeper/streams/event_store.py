@@ -433,10 +433,10 @@ class EventStore:
                 tokens[event[-1]] = bool(number)
         return StoredStream(stream, tokens, names, events) if events else None
 
-    def fill(self, sheets: Callable[[], Iterable[StoredStream]]) -> None:
+    def fill(self, streams: Callable[[], Iterable[StoredStream]]) -> None:
         """Store streams as another database stored them, all or none.
 
-        :param sheets: returns them; called again where the connection was lost.
+        :param streams: returns them; called again where the connection was lost.
         :raises StorageError: if the database has streams.
         """
 
@@ -448,15 +448,15 @@ class EventStore:
                         target=self.place,
                     )
                 )
-            for sheet in sheets():
-                statements.insert_stream(db, sheet)
+            for stored in streams():
+                statements.insert_stream(db, stored)
 
         self.driver.write(store, is_long=True)
 
     def read_summaries(
         self, stream_ids: Collection[int], program: str
     ) -> dict[int, StoredSummary]:
-        """Return the summaries of these sheets; those that are not stored, or damaged, are
+        """Return the summaries of these streams; those that are not stored, or damaged, are
         missing.
 
         :param program: the version of the code that computed them.
@@ -470,8 +470,8 @@ class EventStore:
         return summaries
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """Store summaries in the place of those of the same sheets, deleted ones left out. A
-        summary is a cache: it is deleted with its sheet, and no backup holds it.
+        """Store summaries in the place of those of the same streams, deleted ones left out. A
+        summary is a cache: it is deleted with its stream, and no backup holds it.
 
         :param program: the version of the code that computed them.
         """

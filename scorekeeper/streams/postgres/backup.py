@@ -20,7 +20,7 @@ from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 
 def check(journal: EventStore, progress: Progress = unwatched) -> int:
-    """Verify the hash chain of every sheet, its names and tokens, and that its rows belong
+    """Verify the hash chain of every stream, its names and tokens, and that its rows belong
     together; return the number of events.
 
     :raises DatabaseDamaged: if something is wrong.
@@ -32,7 +32,7 @@ def check(journal: EventStore, progress: Progress = unwatched) -> int:
 
 
 def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -> int:
-    """Copy every sheet into a new file, each as it is at one moment; return the number of
+    """Copy every stream into a new file, each as it is at one moment; return the number of
     events.
 
     :raises DatabaseDamaged: if a sheet is damaged; no copy is left then.
@@ -56,7 +56,7 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
 
 
 def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
-    """Put every sheet of a backup into an empty database; return the number of events.
+    """Put every stream of a backup into an empty database; return the number of events.
 
     Interrupted, it leaves the database empty.
 
@@ -72,21 +72,21 @@ def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> 
 
 
 def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
-    """Copy every sheet, each as it is at one moment; those that are deleted meanwhile are left
-    out.
+    """Copy every stream, each as it is at one moment, without those that are deleted
+    meanwhile.
 
     :raises DatabaseDamaged: if a name or a token is not the one that was stored.
     """
     if changed := source.changed_row():
         raise changed_row(source.place, *changed)
 
-    def sheets() -> Iterator[StoredStream]:
+    def stored_streams() -> Iterator[StoredStream]:
         for stream in told(stream_ids, progress, len(stream_ids)):
             if stored := source.stored_stream(stream):
                 yield stored
 
     stream_ids = source.stream_ids()
-    target.fill(sheets)
+    target.fill(stored_streams)
 
 
 def _current(copy: Path, folder: Path) -> Path:
