@@ -47,6 +47,28 @@ def cells(preset, title, **options):
             ["20", "162", "—"],
         ),
         ("belote-ffb", "Tout atout", "198 sur 258, et la belote", ["144", "38", "—"]),
+        ("tarot-fft", "Cartes de chacun", "à 3", ["24", "6"]),
+        ("tarot-fft", "Cartes de chacun", "à 4", ["18", "6"]),
+        ("tarot-fft", "Cartes de chacun", "à 5", ["15", "3"]),
+        ("tarot-fft", "À la table", "Écart", ["ni roi ni bout (p. 6)"]),
+        (
+            "belote-annonces",
+            "La meilleure annonce",
+            "Qui marque",
+            ["le camp de la meilleure, toutes les siennes ; l'autre, aucune"],
+        ),
+        (
+            "coinche-ffb",
+            "À la table",
+            "Enchères",
+            ["80 au moins, toujours plus haut ; le capot passe tout"],
+        ),
+        (
+            "contree-cannes",
+            "À la table",
+            "L'arrondi",
+            ["ne fait pas un contrat ; il peut finir la partie"],
+        ),
     ],
 )
 def test_a_table_answers_as_its_text(preset, title, label, answers):
@@ -79,6 +101,23 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
 def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, answers):
     assert cells(preset, title, **options)[label] == answers
     assert cells(preset, title)[label] != answers
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "label", "said"),
+    [
+        ("belote-ffb", {}, "Litige sur litige", True),
+        ("belote-ffb", {"tie": "failed"}, "Litige sur litige", False),
+        ("belote-ffb", {}, "Belote, à sans atout", False),
+        ("belote-ffb", {"no_trump": True}, "Belote, à sans atout", True),
+        ("belote-ffb", {}, "L'arrondi", False),
+        ("belote-ffb", {"rounding": "5up"}, "L'arrondi", True),
+        ("coinche-ffb", {}, "L'arrondi", True),
+        ("coinche-ffb", {}, "Litige sur litige", False),
+    ],
+)
+def test_the_table_is_told_what_its_options_need(preset, options, label, said):
+    assert (label in cells(preset, "À la table", **options)) == said
 
 
 @pytest.mark.parametrize("preset", PRESETS)

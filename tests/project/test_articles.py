@@ -19,10 +19,13 @@ MANUAL = "FFT, Manuel de l'organisateur de tournois, 1 July 2011"
 PAGES = {
     (FFT, "3"): ("78 cards and their values, 22 trumps", "hand point_values reference"),
     (FFT, "4"): ("points needed by bouts; six cards in the dog", "point_values reference"),
-    (FFT, "4-5"): ("the deal passes to the right", "table_sheet"),
+    (FFT, "4-5"): ("the deal passes to the right", "table_sheet reference"),
     (FFT, "5"): ("petit sec annuls; the next player deals", "reference rows state rules.md"),
-    (FFT, "6"): ("the discard holds neither king nor bout", "point_values"),
-    (FFT, "6 8"): ("a chelem: 400, 200, −200", "point_values"),
+    (FFT, "6"): ("the discard holds neither king nor bout", "point_values reference"),
+    (FFT, "6 8"): (
+        "a chelem: 400, 200, −200; its Excuse is played last",
+        "point_values reference",
+    ),
     (FFT, "6 8 9"): ("a chelem, and in example 5 not multiplied", "reference scoring"),
     (FFT, "6-7"): (
         "the dealer's neighbour leads, or who announced",
@@ -46,7 +49,7 @@ PAGES = {
     ),
     (FFT, "9-10"): ("the printed match sheet", "examples"),
     (FFT, "9 11 12"): ("shares at four, three, five", "point_values reference scoring"),
-    (FFT, "4 11 12"): ("the dog at four, three, five", "point_values"),
+    (FFT, "4 11 12"): ("the dog at four, three, five", "point_values reference"),
     (FFT, "11"): ("three players: twice a defender's part", "point_values scoring slips"),
     (FFT, "11-12"): ("a half point goes to the winning side", "reference rules.md"),
     (FFT, "12"): (
@@ -59,7 +62,7 @@ PAGES = {
     (FFT, "17-21"): ("topage, averages and ranking", "duplicate"),
     (FFT, "18-19"): (
         "a quarter attack, three defence; classement alterné",
-        "options point_values",
+        "options point_values reference",
     ),
     (FFT, "18-21"): ("averages of individuals and triplettes", "reference"),
     (FFT, "19"): ("several sessions: the plain ranking", "options"),
@@ -71,7 +74,7 @@ PAGES = {
     (FFT, "25"): ("the taker of a team chooses among three contracts", "options rules.md"),
     (CODE, "4-8"): (
         "faults: 100 points and more, not redistributed",
-        "__init__ rows rules.md",
+        "__init__ reference rows rules.md",
     ),
     (CODE, "7"): ("an annulled deal is not played; nobody is named to deal", "rows rules.md"),
     (MANUAL, "4"): ("prizes: one player in five, last rounds", "prizes regulations"),

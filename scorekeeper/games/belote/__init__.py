@@ -8,6 +8,7 @@ from scorekeeper.games.belote.reference import (
     DECK_TABLES,
     MELD_TABLE,
     all_trump,
+    at_the_table,
     other_outcomes,
     outcomes,
 )
@@ -55,6 +56,7 @@ GAME = Game(
         outcomes(Hand, score, OPTIONS, options),
         *all_trump(Hand, score, OPTIONS, options),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+        at_the_table(options, msg("FFB 27-01-2016")),
     ),
     example={"taker": 0, "suit": "hearts", "points": 91, "belote": "attack"},
     alternatives=(other_outcomes(Hand, score, OPTIONS),),

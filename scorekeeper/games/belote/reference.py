@@ -108,6 +108,50 @@ MARKED_BY = ("tie", "capot", "rounding", "belote_counts")
 Scoring = Callable[[AnyHand, Table], Score]
 
 
+def at_the_table(options: Options, text: Message, *bids: Row) -> RuleTable:
+    """Return what is decided at the table by these options, without a number.
+
+    :param text: the text of the game.
+    :param bids: the rows of a game with bids.
+
+    Rule: FFB, each text on passed deals, belote, capot and the end of the game; what follows a
+    litige that nobody wins is in none of them.
+    """
+    litige = (
+        (
+            msg("Litige sur litige"),
+            msg("les points en jeu s'ajoutent (règle de La Marque)"),
+        ),
+        (
+            msg("Tous passent après un litige"),
+            msg("les points restent en jeu (règle de La Marque)"),
+        ),
+    )
+    no_trump: tuple[Row, ...] = ((msg("Belote, à sans atout"), msg("il n'y en a pas")),)
+    return RuleTable(
+        msg("À la table"),
+        text,
+        (),
+        (
+            *bids,
+            (msg("Tous passent"), msg("rien ne se marque ; le joueur suivant donne")),
+            (msg("Belote"), msg("roi et dame d'atout dans une main, annoncés")),
+            *(no_trump if options["no_trump"] else ()),
+            (msg("Capot"), msg("tous les plis : un pli sans point suffit à l'éviter")),
+            *(litige if options["tie"] == "litige" else ()),
+            *(
+                ((msg("L'arrondi"), msg("ne fait pas un contrat ; il peut finir la partie")),)
+                if options["rounding"] != "none"
+                else ()
+            ),
+            (
+                msg("Les deux camps au bout"),
+                msg("le plus haut total gagne ; à égalité, encore une donne"),
+            ),
+        ),
+    )
+
+
 def outcomes(
     hand: type[AnyHand], score: Scoring, options: Mapping[str, Option], chosen: Options
 ) -> RuleTable:
@@ -197,6 +241,15 @@ BEST_MELD = RuleTable(
         (msg("Puis"), tuple(meld.label for meld in RUNS)),
         (msg("Entre deux suites"), msg("la plus forte ; à hauteur égale, celle à l'atout")),
         (msg("Égalité"), msg("personne ne marque")),
+        (
+            msg("Qui marque"),
+            msg("le camp de la meilleure, toutes les siennes ; l'autre, aucune"),
+        ),
+        (
+            msg("Une carte"),
+            msg("ne sert qu'à une annonce ; celles de la belote y servent aussi"),
+        ),
+        (msg("Capot de l'attaque"), msg("elle marque aussi celles de la défense")),
         (msg("Renonce"), msg("l'autre camp marque les annonces")),
     ),
 )

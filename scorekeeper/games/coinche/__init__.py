@@ -8,10 +8,10 @@ from dataclasses import replace
 from scorekeeper.games.belote import GAME as BELOTE
 from scorekeeper.games.belote.options import FAULT
 from scorekeeper.games.belote.point_values import CARDS
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, deck_tables
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, at_the_table, deck_tables
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
-from scorekeeper.games.coinche.reference import examples, marks
+from scorekeeper.games.coinche.reference import BIDS_AT_THE_TABLE, examples, marks
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -58,6 +58,7 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+        at_the_table(options, msg("FFB coinche 2015"), *BIDS_AT_THE_TABLE),
     ),
     example={
         **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},

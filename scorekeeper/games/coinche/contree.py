@@ -15,7 +15,7 @@ from scorekeeper.games.belote.options import (
     FFB_PAGE,
     annonces,
 )
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE
+from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, at_the_table
 from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import Contre
@@ -28,7 +28,7 @@ from scorekeeper.games.coinche.options import (
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
-from scorekeeper.games.coinche.reference import examples, marks
+from scorekeeper.games.coinche.reference import BIDS_AT_THE_TABLE, examples, marks
 from scorekeeper.games.coinche.scoring import (
     CANNES_MARKS,
     CONTREE_MARKS,
@@ -148,6 +148,7 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, ARTICLES),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+        at_the_table(options, TEXT, *BIDS_AT_THE_TABLE),
     ),
     alternatives=(examples(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
 )

@@ -17,6 +17,19 @@ BIDS = (80, 100, 120, 160, CAPOT)
 """The bids in a table of failed contracts."""
 
 
+BIDS_AT_THE_TABLE = (
+    (
+        msg("Enchères"),
+        msg("%(least)s au moins, toujours plus haut ; le capot passe tout", least=BIDS[0]),
+    ),
+    (
+        msg("Doubler"),
+        msg("un adversaire double le contrat ; le camp qui l'a demandé peut redoubler"),
+    ),
+)
+"""What is decided while players bid."""
+
+
 SIMPLE = msg("simple")
 """Not doubled."""
 

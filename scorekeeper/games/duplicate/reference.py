@@ -63,6 +63,22 @@ AVERAGES = RuleTable(
     ),
 )
 
+RANKING = RuleTable(
+    msg("Le classement"),
+    msg("FFT 2012, p. 18 et 19"),
+    (),
+    (
+        (
+            msg("Alterné, d'une séance"),
+            msg("les premiers de chaque ligne, par pourcentage ; puis les deuxièmes"),
+        ),
+        (
+            msg("Simple, de plusieurs séances"),
+            msg("par pourcentage, toutes lignes ensemble"),
+        ),
+    ),
+)
+
 QUADRETTES = RuleTable(
     msg("Quadrettes : la racine carrée de la différence entre les deux preneurs"),
     msg("FFT 2012, p. 22 à 26"),
@@ -85,4 +101,4 @@ LIMITS = RuleTable(
     ),
 )
 
-TABLES_OF_RULES = (COMPARISON, NOTES, AVERAGES, QUADRETTES, LIMITS, CARDS, NEEDED)
+TABLES_OF_RULES = (COMPARISON, NOTES, AVERAGES, RANKING, QUADRETTES, LIMITS, CARDS, NEEDED)

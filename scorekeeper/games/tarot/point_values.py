@@ -55,6 +55,9 @@ HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
 """Least and most card points of tricks, by the number of bouts in them: a bout is 4½, and
 each missing bout leaves 4½ to the other side. Derived from the card values."""
 
+DECK_CARDS = 78
+"""The cards of a tarot deck; FFT 2012, p. 3."""
+
 DOG = {3: 6, 4: 6, 5: 3}
 """Cards in the dog, by active players; p. 4, 11 and 12."""
 

@@ -14,6 +14,8 @@ from scorekeeper.games.tarot.point_values import (
     BASE,
     BOUT,
     CHELEM,
+    DECK_CARDS,
+    DOG,
     JACK,
     KING,
     KNIGHT,
@@ -73,6 +75,16 @@ PARTS = RuleTable(
     ),
 )
 
+DEALT = RuleTable(
+    msg("Cartes de chacun, et au chien"),
+    msg("FFT 2012, p. 4, 11 et 12"),
+    ("", msg("Cartes"), msg("Chien")),
+    tuple(
+        (label, (DECK_CARDS - DOG[players]) // players, DOG[players])
+        for players, label in zip(DOG, PLAYERS, strict=True)
+    ),
+)
+
 
 def tables(options: Options) -> tuple[RuleTable, ...]:
     """Build the tables of Tarot by these options."""
@@ -89,6 +101,7 @@ def tables(options: Options) -> tuple[RuleTable, ...]:
             _chelem(options),
             _failed_chelem(options),
             parts,
+            DEALT,
             AT_THE_TABLE,
         )
         if table
@@ -147,15 +160,44 @@ def _said(answer: Message, article: Message | str) -> Message:
 
 AT_THE_TABLE = RuleTable(
     msg("À la table"),
-    msg("FFT 2012"),
+    msg("FFT 2012 ; fautes : Code d'arbitrage 2012"),
     (),
     (
+        (
+            msg("Donneur"),
+            _said(msg("à chaque donne, le voisin de droite"), msg("p. 4 et 5")),
+        ),
+        (msg("Écart"), _said(msg("ni roi ni bout"), "p. 6")),
         (msg("Prise"), _said(msg("c'est la petite"), "p. 8")),
         (
             msg("Petit au bout"),
             _said(
                 msg("au camp qui fait le dernier pli, si le petit y est ; jamais à un joueur"),
                 "p. 7",
+            ),
+        ),
+        (
+            msg("L'Excuse, dans une poignée"),
+            _said(
+                msg("compte pour un atout ; la montrer dit qu'on n'en cache aucun"), "p. 7"
+            ),
+        ),
+        (
+            msg("Deux poignées"),
+            _said(msg("chacune compte, toutes au camp qui gagne"), "p. 7"),
+        ),
+        (
+            msg("L'Excuse au dernier pli"),
+            _said(msg("elle passe à l'autre camp"), msg("p. 3 à 9")),
+        ),
+        (
+            msg("L'Excuse, à qui fait le chelem"),
+            _said(
+                msg(
+                    "jouée en dernier, elle fait le pli ;"
+                    " le petit est au bout au pli d'avant"
+                ),
+                msg("p. 6 et 8"),
             ),
         ),
         (
@@ -188,11 +230,34 @@ AT_THE_TABLE = RuleTable(
         ),
         (
             msg("Avec un mort"),
-            _said(msg("petit sec, tous passent : le même donne encore"), "p. 12"),
+            _said(
+                msg(
+                    "il marque 0 et ne compte pas comme défenseur ;"
+                    " petit sec, tous passent : le même donne encore"
+                ),
+                "p. 12",
+            ),
+        ),
+        (
+            msg("À cinq, on appelle"),
+            _said(
+                msg(
+                    "un roi ; avec les quatre rois, une dame ;"
+                    " avec les dames aussi, un cavalier"
+                ),
+                "p. 12",
+            ),
         ),
         (
             msg("Roi appelé au chien ou en main"),
             _said(msg("le preneur est seul contre quatre"), "p. 12"),
+        ),
+        (
+            msg("Renonce, faux écart"),
+            _said(
+                msg("si le camp fautif gagne, donne annulée ; s'il perd, elle compte"),
+                msg("Code d'arbitrage, p. 4 à 8"),
+            ),
         ),
         (msg("Somme d'une donne"), _said(msg("toujours zéro"), "p. 9")),
     ),
