@@ -198,6 +198,8 @@ def record_slip(
     shown: Tournament | None = None,
     by: int = 0,
     sheet: str = "",
+    beside: str = "",
+    stopped: bool = False,
 ) -> Body:
     """Record the slip of a table, checked already. Typing the same result again confirms it;
     between paper and phone, equal points are enough.
@@ -205,6 +207,8 @@ def record_slip(
     :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
     :param shown: the tournament whose seats were shown; any without, as for a sheet.
     :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
+    :param beside: the ETag of the sheet beside which the desk notes the table.
+    :param stopped: the sheet said so before its last deal.
     :raises SlipDiffers: if the table has another result than that.
     :raises SheetAccepted: if the sheet was accepted before, with this result.
     :raises UnknownEntry: if there is no such table.
@@ -232,6 +236,7 @@ def record_slip(
                 msg("Le classement est publié : dites pourquoi ce résultat change.")
             )
     accepted = {"by": by, "sheet": sheet} if sheet else {}
+    accepted |= {"beside": beside, "stopped": stopped} if beside else {}
     return {"round": number, "table": table, **result._asdict(), **accepted}
 
 

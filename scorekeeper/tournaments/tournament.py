@@ -22,8 +22,8 @@ tables.
                ``forced``, ``final``: the seats of a round, as everybody can see them
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``: mended by hand
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
-``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``:
-               see :class:`Slip`
+``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``,
+               ``beside``, ``stopped``: see :class:`Slip`
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
@@ -112,6 +112,11 @@ class Slip(NamedTuple):
     """The person at the table who accepted the result of its sheet; 0 for the desk."""
     sheet: str = ""
     """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
+    beside: str = ""
+    """The ETag of the table's sheet as the desk saw it when it noted the table otherwise; empty
+    where there was no sheet."""
+    stopped: bool = False
+    """True if the desk noted what the sheet said before its last deal."""
     at: str = ""
     """The time of the first result of the table, ISO 8601 in UTC."""
 
@@ -458,10 +463,14 @@ def result_of(body: Body) -> TableResult:
     return TableResult(**{**fields, "points": tuple(body["points"])})
 
 
+OF_SHEET = ("by", "sheet", "beside", "stopped")
+"""The fields of a slip that say what it has to do with the table's sheet."""
+
+
 def _slip(tournament: Tournament, event: Event) -> Tournament:
     round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
     result, known = result_of(event.body), round.slips.get(table)
-    sheet = {name: event.body[name] for name in ("by", "sheet") if name in event.body}
+    sheet = {name: event.body[name] for name in OF_SHEET if name in event.body}
     slip = Slip(result, event.seq, at=known.at if known else event.at, **sheet)
     if known is not None and known.result.is_same(result):
         slip = known._replace(typed=known.typed + 1, **sheet)

@@ -50,7 +50,9 @@ def sheet_page(
 def page_state(access: SheetAccess) -> dict[str, Any]:
     """Return the state of a sheet that decides which parts its page has."""
     sheet = access.sheet
+    place = place_of(access)
     is_finished = sheet.state.end.over or sheet.closed is not None
+    is_finished |= place is not None and place.is_stopped
     full = not is_finished and is_full(sheet)
     return {
         "access": access,
@@ -58,7 +60,7 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
         "is_over": is_finished or full,
         "following": access.following,
         "result": result(sheet),
-        "place": place_of(access),
+        "place": place,
     }
 
 

@@ -23,7 +23,7 @@ from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.headline import headline, lead, summary
 from scorekeeper.sheets.reports.picture import evening_picture
 from scorekeeper.sheets.reports.settlement import settlement
-from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
+from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key, require_own
 from scorekeeper.sheets.service.sheets import (
     MAX_STAKE,
     STAKE_UNITS,
@@ -105,6 +105,9 @@ def close(access: SheetAccess) -> ResponseReturnValue:
         except VersionConflict:
             return _page(access, conflict=True), 409
     elif act == "reopen":
+        place = place_of(access)
+        if place and place.is_published:
+            require_own(access.sheet)
         reopen_sheet(access, key=posted_key())
     return redirect(url_for("end.show"), 303)
 

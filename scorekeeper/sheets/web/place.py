@@ -25,6 +25,11 @@ class SheetPlace(NamedTuple):
     """The way to what is around it, in the menu."""
     end: str
     """The address of the page that takes the place of the end of the evening."""
+    is_stopped: bool = False
+    """True if no form asks for more hands: what is played there was decided elsewhere. A phone
+    that was offline may still write what it has."""
+    is_published: bool = False
+    """True if its result is published: who sits there does not open it again."""
 
 
 PLACES: Hook[[SheetAccess], SheetPlace | None] = Hook("places of a sheet")

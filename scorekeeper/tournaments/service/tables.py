@@ -16,20 +16,28 @@ from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import SheetClosed
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.sheets.service.sheets import close_sheet, open_sheet
+from scorekeeper.sheets.service.sheets import close_sheet, open_sheet, reopen_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConflict
-from scorekeeper.streams.events import TableOf, utc_now
+from scorekeeper.streams.events import TableOf, seq_of_etag, utc_now
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
-from scorekeeper.tournaments.table_sheet import is_complete, order_of_deal, result_of
+from scorekeeper.tournaments.table_sheet import (
+    ORDERS,
+    is_complete,
+    order_of_deal,
+    result_of,
+    stopped,
+)
 from scorekeeper.tournaments.tournament import Round, Slip, Table, TableResult, Tournament
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
+
+STOPPED = msg("L'arbitre a arrêté la table.")
 
 
 def token_of_table(tournament: Tournament, round: Round, table: int) -> str:
@@ -153,11 +161,50 @@ class AtTable(NamedTuple):
     def is_complete(self) -> bool:
         """True if who looks may accept the result: the table itself once its last deal was
         announced, others once all are played; nobody once the referee has decided one."""
-        is_decided = self.slip is not None and self.slip.result.how != "played"
         now = utc_now() if self.access.role is Role.TABLE else ""
         tournament = self.access.tournament
         is_done = is_complete(tournament, self.round, self.sheet, now)
-        return self.is_current and not is_decided and is_done
+        return self.is_current and not self.is_decided and is_done
+
+    @property
+    def is_decided(self) -> bool:
+        """True if the referee has decided what the table marks: other points than its deals
+        give, or those of fewer deals."""
+        if self.slip is None or self.slip.sheet:
+            return False
+        result = self.slip.result
+        is_short = 0 < result.deals < self.deals
+        return self.slip.stopped or result.how != "played" or is_short
+
+    @property
+    def is_stopped(self) -> bool:
+        """True if the sheet takes no more deals: the referee has decided, or the table is
+        noted and its round has ended."""
+        has_ended = self.round.clock.at(utc_now()).is_last or (
+            self.round.is_closed and not (self.slip and self.slip.sheet)
+        )
+        return self.is_decided or (self.slip is not None and has_ended)
+
+    @property
+    def is_late(self) -> bool:
+        """True if something was written on the sheet once it took no more deals, as by a phone
+        without a network."""
+        slip = self.slip
+        seen = seq_of_etag(slip.sheet or slip.beside) if slip and self.is_stopped else None
+        return seen is not None and any(e.revision > seen for e in self.sheet.entries)
+
+    @property
+    def decided(self) -> tuple[int, ...]:
+        """The points that count for the table, in the order of the columns of its sheet."""
+        points = self.slip.result.points if self.slip else ()
+        is_by_seat = not self.access.tournament.regulations.has_sides
+        return tuple(points[seat] for seat in ORDERS[len(points)]) if is_by_seat else points
+
+    @property
+    def now(self) -> TableResult:
+        """The result that the sheet would give the table now, over or not."""
+        at_stop = stopped(self.access.tournament, self.round, self.sheet)
+        return at_stop or self.result
 
     @property
     def is_accepted(self) -> bool:
@@ -172,8 +219,10 @@ class AtTable(NamedTuple):
     @property
     def is_changed(self) -> bool:
         """True if the sheet says otherwise than what counts for the table: it was corrected
-        since it was accepted, or the desk has typed another slip."""
-        return bool(self.slip and self.is_complete and not self.is_accepted)
+        since it was accepted, the desk has typed another slip, or it was written on since the
+        table was stopped."""
+        is_asked = self.is_complete or self.is_late
+        return bool(self.slip and is_asked and not self.is_accepted)
 
 
 def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | None:
@@ -237,6 +286,42 @@ def notify_table(access: TournamentAccess, number: int, table: int) -> None:
     access.repository.journal.tell([one.sheet_id for one in sheets], "noted")
 
 
+def slip_beside(
+    access: TournamentAccess, round: Round, table: int, seen: str, result: TableResult
+) -> tuple[str, bool]:
+    """Return the ETag of the sheet of a table as the desk saw it when it noted a result, and
+    whether the sheet said this result before its last deal.
+
+    :param seen: the ETag that was shown.
+    """
+    token = token_of_table(access.tournament, round, table)
+    for sheet in access.repository.sheets.accesses([token]).values():
+        version = sheet.holds(seen)
+        then = sheet.sheet_at(version) if version else sheet.sheet
+        at_stop = stopped(access.tournament, round, then)
+        return then.etag, at_stop is not None and at_stop.points == result.points
+    return "", False
+
+
+def close_tables(access: TournamentAccess, number: int) -> None:
+    """Close the sheets of a round whose result was accepted, once its ranking is published:
+    one that was reopened meanwhile too."""
+    tokens = accepted_sheets(access, access.tournament.round(number))
+    for sheet in access.repository.sheets.accesses(tokens.values()).values():
+        with suppress(SheetClosed, VersionConflict):
+            close_sheet(sheet, sheet.version, key=new_key())
+
+
+def reopen_table(access: TournamentAccess, number: int, table: int, *, key: str) -> str:
+    """Open the sheet of a table again, from the desk; the token that writes it.
+
+    :raises UnknownToken: if the table has none.
+    """
+    token = token_of_table(access.tournament, access.tournament.round(number), table)
+    reopen_sheet(access.repository.sheets.access(token), key=key)
+    return token
+
+
 def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
     """Return the tokens that write the sheets of a closed round whose result was accepted, by
     table; tables on paper, and rounds that are not closed, have none."""
@@ -292,6 +377,10 @@ def accept(
     if by and by not in order_of_deal(access.tournament, round, place.table):
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))
     known = round.slips.get(place.table)
+    played = sheet.sheet.state.played
+    if by and known and round.clock.at(utc_now()).is_last:
+        if played > (known.result.deals or access.tournament.deals_of(round) or played):
+            raise TournamentRefused(STOPPED)
     result = result_of(access.tournament, sheet.sheet)
     is_known = known is not None and known.result.points == result.points
     if not is_known and seen not in ("", sheet.etag):

@@ -24,5 +24,7 @@ def place_at_table(access: SheetAccess) -> SheetPlace | None:
         over=parts.over(),
         clock=parts.clock(),
         menu=parts.menu(),
+        is_stopped=place.is_stopped,
+        is_published=place.round.is_closed,
         end=url_for("tournament_tables.result"),
     )

@@ -16,7 +16,10 @@ from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import (
     AtTable,
     accept,
+    close_tables,
     notify_table,
+    reopen_table,
+    slip_beside,
     table_sheets,
     token_of_table,
 )
@@ -88,6 +91,9 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         raise UnknownEntry
     if "accept" in form:
         return _accept(access, round, table)
+    if "reopen" in form:
+        sheet = reopen_table(access, number, table, key=posted_key())
+        return redirect(url_for("sheets.show", token=sheet), 303)
     seats = len(tournament.sides(round.tables[table - 1]))
     result = read_slip(form, seats, _regulations_of(tournament, round))
     if result is None:
@@ -104,7 +110,8 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         return _slips_page(access, round, table=table, check=check), 422
     try:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
-        slip = number, table, check.result, number_in(form, "seen"), shown
+        beside = slip_beside(access, round, table, form.get("beside", ""), check.result)
+        slip = number, table, check.result, number_in(form, "seen"), shown, 0, "", *beside
         access.record("slip", rounds.record_slip, *slip, key=posted_key())
     except SlipDiffers as differs:
         both = differs.known, check.result
@@ -140,6 +147,7 @@ def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
     try:
         shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
         access.record("closed", rounds.close, number, shown, key=key)
+        close_tables(access, number)
         for later in access.tournament.rounds[number:]:
             if later.is_closed and later.ranking != ranking(access.tournament, later.number):
                 own = f"{key}-{later.number}"
@@ -170,7 +178,7 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         for n, sheet in table_sheets(access, round).items()
     }
     if at in phones and phones[at].is_changed and not context.get("both"):
-        context |= {"both": (round.slips[at].result, phones[at].result)}
+        context |= {"both": (round.slips[at].result, phones[at].now)}
         context["seen"] = round.slips[at].seq
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
     return tournament_page(

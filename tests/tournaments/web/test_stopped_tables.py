@@ -1,0 +1,116 @@
+"""A table that the referee stopped, or whose round is published, is decided."""
+
+import re
+
+import pytest
+from conftest import GARDE
+from desk import Desk, hidden
+from test_table_pages import accepted, opened, people, played, slip
+
+from scorekeeper.tournaments.clock import Clock
+
+LATE = "écrit sur le téléphone après"
+
+
+@pytest.fixture
+def desk(app, client):
+    found = Desk(app, client, 8, deals="3")
+    found.publish()
+    return found
+
+
+@pytest.fixture
+def phone(app):
+    return app.test_client()
+
+
+def stop(desk, phone):
+    """Count what table 1 has played after one deal of three; its sheet."""
+    sheet = played(desk, phone, deals=1)
+    page = desk.get("/rounds/1/slips?table=1")
+    form = hidden(page[page.index("Si la table s") :], "/slips")
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    return sheet
+
+
+def form_of(page):
+    return re.search(r'<form[^>]*action="[^"]*/hands"', page)
+
+
+def test_the_sheet_of_a_stopped_table_says_so_and_asks_for_no_deal(desk, phone):
+    before = phone.get(played(desk, phone, deals=0)).text
+    sheet = stop(desk, phone)
+    page = phone.get(sheet).text
+    assert form_of(before) and not form_of(page)
+    assert "arrêté la table\xa0: +198 −66 −66 −66" in page
+
+
+def test_what_an_outbox_writes_after_the_stop_is_a_line_at_the_desk(desk, phone):
+    sheet = stop(desk, phone)
+    assert LATE not in desk.get("/rounds/1/slips")
+    phone.post(f"{sheet}/hands", data=GARDE)
+    page = desk.get("/rounds/1/slips")
+    assert LATE in page and "+198" in page and "+396" in page
+    assert slip(desk).result.points[0] == 198
+
+
+def test_a_stopped_table_does_not_accept_what_it_wrote_later(desk, phone):
+    sheet = stop(desk, phone)
+    for _ in range(2):
+        phone.post(f"{sheet}/hands", data=GARDE)
+    assert accepted(phone, sheet, people(desk)[1]).status_code == 409
+    assert slip(desk).result.points[0] == 198
+    page = phone.get(f"{sheet}/result").text
+    assert "Qui vérifie" not in page and "la table de marque le voit" in page
+
+
+def test_the_desk_decides_what_becomes_of_it(desk, phone):
+    sheet = stop(desk, phone)
+    phone.post(f"{sheet}/hands", data=GARDE)
+    page = desk.get("/rounds/1/slips?table=1")
+    form = hidden(page[page.index("notée avant") :], "/slips")
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    assert slip(desk).result.points[0] == 396 and slip(desk).stopped
+    assert LATE not in desk.get("/rounds/1/slips")
+
+
+def test_a_deal_written_while_the_desk_decides_is_a_line_too(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    page = desk.get("/rounds/1/slips?table=1")
+    phone.post(f"{sheet}/hands", data=GARDE)
+    desk.post("/rounds/1/slips", **hidden(page[page.index("Si la table s") :], "/slips"))
+    assert LATE in desk.get("/rounds/1/slips")
+
+
+def test_a_round_that_the_clock_ended_takes_no_deal_once_it_is_accepted(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
+    assert form_of(phone.get(sheet).text)  # the deal under way is played to its end
+    assert accepted(phone, sheet, people(desk)[1]).status_code == 303
+    phone.post(f"{sheet}/end", data={"act": "reopen"})
+    assert not form_of(phone.get(sheet).text)
+    phone.post(f"{sheet}/hands", data=GARDE)
+    assert accepted(phone, sheet, people(desk)[1]).status_code == 409
+    assert slip(desk).result.points[0] == 198 and LATE in desk.get("/rounds/1/slips")
+
+
+def test_a_sheet_of_a_published_round_is_reopened_by_the_desk_only(desk, phone):
+    sheet = played(desk, phone, deals=3)
+    accepted(phone, sheet, people(desk)[1])
+    phone.post(f"{sheet}/end", data={"act": "reopen"})
+    desk.play()  # closes it again
+    assert "Corriger une donne" not in phone.get(f"{sheet}/result").text
+    refused = phone.post(f"{sheet}/end", data={"act": "reopen"})
+    assert "table de marque" in refused.text and refused.status_code == 409
+    assert phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60"}).status_code == 409
+    page = desk.get("/rounds/1/slips?table=1")
+    assert "Rouvrir la feuille" in page
+    done = desk.post("/rounds/1/slips", table=1, reopen=1)
+    assert done.location == sheet
+    changed = phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60"})
+    assert changed.status_code == 303 and slip(desk).result.points[0] == 594
+
+
+def test_a_slip_of_before_reads_as_ever(desk):
+    desk.type_slip(1, how="average")
+    assert slip(desk).beside == "" and not slip(desk).stopped
