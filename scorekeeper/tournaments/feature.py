@@ -9,6 +9,7 @@ from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.web import (
     clock,
     errors,
@@ -53,7 +54,7 @@ def install(app: Flask) -> None:
     app.extensions["tournaments"] = tournaments
     register_streams(app, tournaments)
     errors.install(app)
-    app.jinja_env.globals["Role"] = Role
+    app.jinja_env.globals |= {"Role": Role, "price": euros}
     for page in PAGES:
         app.register_blueprint(page.bp)
     for command in commands.COMMANDS:

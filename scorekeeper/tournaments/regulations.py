@@ -83,6 +83,11 @@ class Regulations(NamedTuple):
         return 2 if self.seats_teams else 4
 
     @property
+    def has_prizes(self) -> bool:
+        """True if somebody receives something at the end."""
+        return bool(self.grid or self.everyone or self.last_two)
+
+    @property
     def half(self) -> int:
         """The points of each team for half of a round: half of its deck, or of the target."""
         return self.target // 2 if self.target else DECK // 2 * self.deals

@@ -38,7 +38,11 @@ def next_steps(tournament: Tournament) -> list[Step]:
         return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
         return [Step(msg("Vérifier et publier le classement"), slips)]
-    return [Step(msg("Les prix"), "/prizes") if tournament.is_over else draw, ranking]
+    if not tournament.is_over:
+        return [draw, ranking]
+    if not tournament.regulations.has_prizes:
+        return [ranking, Step(msg("Imprimer"), "/paper")]
+    return [Step(msg("Les prix"), "/prizes"), ranking]
 
 
 def steps_of(access: TournamentAccess) -> list[Step]:

@@ -92,8 +92,7 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
 
 def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
     """Return True if there is such a paper, and something to print on it."""
-    regulations = tournament.regulations
-    has_prizes = any((regulations.grid, regulations.last_two, regulations.everyone))
+    has_prizes = tournament.regulations.has_prizes
     if name not in DOCUMENTS or (name in ("prizes", "winners") and not has_prizes):
         return False
     is_of_round = DOCUMENTS[name].when != BEFORE

@@ -50,7 +50,7 @@ FIRST = ("registered", "here", "seats", "slip 1", "slip 1", "closed 1")
         (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
         (FIRST[:5], ["/rounds/1/slips"]),
         (FIRST, ["/draw", "/ranking"]),
-        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/prizes", "/ranking"]),
+        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", "/paper"]),
     ],
 )
 def test_the_overview_names_the_next_step(client, evening, done, steps):

@@ -164,7 +164,7 @@ def test_the_winners_are_those_of_the_grid(app, client):
     desk.play()
     first = desk.tournament.called(desk.tournament.rounds[0].tables[0][0])
     winners = read(desk, "/prizes").partition("La grille")[0].replace("\xa0", " ")
-    assert places(winners)["1"] == first and "60,00 €" in winners
+    assert places(winners)["1"] == first and "60 €" in winners
 
 
 def test_the_best_over_two_tournaments_of_the_device(app, client):
@@ -248,3 +248,24 @@ def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
     assert page.index(">Vict.</th>") < page.index(">Total</th>")
     assert '<td class="figure total"><b>1</b></td><td class="figure total">1' in page
     assert "aucune victoire" in page
+
+
+def test_an_amount_is_written_alike_everywhere(app, client):
+    prizes = {"entry": "10", "grid": "60 3,50", "everyone": "2", "last_two": "15,50"}
+    desk = Desk(app, client, 8, rounds="1", **prizes).reach(1)
+    desk.play()
+    pages = [desk.get(path) for path in ("/prizes", "/paper/winners", "/regulations")]
+    amounts = {text for page in pages for text in re.findall(r"[\d,]+(?=\xa0€)", page)}
+    assert {"60", "3,50", "2", "15,50"} <= amounts
+    assert not {"60,00", "3,5", "2,00"} & amounts
+
+
+def test_an_evening_with_a_fee_and_no_prize_ends_with_the_ranking_and_the_takings(app, client):
+    desk = Desk(app, client, 8, rounds="1", entry="10").reach(1)
+    desk.play()
+    assert re.search(r'class="save" href="[^"]*/ranking">Le classement', desk.get(""))
+    page = desk.get("/prizes")
+    assert "ne prévoit pas de prix" in page and "Pas encore de grille" not in page
+    told = " ".join(re.sub("<[^>]*>", " ", page).split())
+    assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 0", told)
+    assert f'class="quiet" href="{desk.address}/paper"' in page
