@@ -17,6 +17,8 @@ tables.
 ``paired``     ``people``: two who were registered alone and are a team now; other teams get
                the numbers without a gap. Never after the first round was published
 ``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
+``paid``       ``paid``: people and what each has paid in all, in cents, 0 for nothing;
+               ``means``: how, a code of :data:`scorekeeper.tournaments.till.MEANS`
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
@@ -121,6 +123,14 @@ class Slip(NamedTuple):
     """The time of the first result of the table, ISO 8601 in UTC."""
 
 
+class Payment(NamedTuple):
+    """What somebody has paid to take part."""
+
+    cents: int
+    means: str
+    """A code of :data:`scorekeeper.tournaments.till.MEANS`."""
+
+
 class Penalty(NamedTuple):
     """Points apart from the deals."""
 
@@ -206,6 +216,8 @@ class Tournament(NamedTuple):
     """The people who play the rounds that are drawn from now on."""
     apart: frozenset[Pair] = frozenset()
     """People who must not meet."""
+    paid: Mapping[int, Payment] = NOTHING
+    """By the numbers of people."""
     rounds: tuple[Round, ...] = ()
     room: str = ""
     """The room key; empty in a tournament that was read from a file."""
@@ -228,7 +240,7 @@ class Tournament(NamedTuple):
             or round._replace(slips=NOTHING, penalties=(), ranking=())
             for round in self.rounds
         )
-        return self._replace(rounds=tuple(rounds))
+        return self._replace(rounds=tuple(rounds), paid=NOTHING)
 
     @property
     def title(self) -> str:
@@ -413,6 +425,13 @@ def _attending(tournament: Tournament, event: Event) -> Tournament:
     return tournament._replace(here=frozenset(change(people)))
 
 
+def _paid(tournament: Tournament, event: Event) -> Tournament:
+    means, paid = event.body["means"], {**tournament.paid}
+    for number, cents in event.body["paid"]:
+        paid[number] = Payment(cents, means)
+    return tournament._replace(paid={n: one for n, one in paid.items() if one.cents})
+
+
 def _apart(tournament: Tournament, event: Event) -> Tournament:
     pairs = [(a, b) for a, b in event.body["pairs"]]
     change = tournament.apart.union if event.body["apart"] else tournament.apart.difference
@@ -539,7 +558,7 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-UNPUBLISHED = frozenset({"apart", "slip", "fined", "unfined"})
+UNPUBLISHED = frozenset({"apart", "paid", "slip", "fined", "unfined"})
 """The kinds of event that change nothing that readers see, until a ranking is published."""
 
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
@@ -548,6 +567,7 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "paired": _paired,
     "renamed": _renamed,
     "attending": _attending,
+    "paid": _paid,
     "apart": _apart,
     "published": _published,
     "reseated": _reseated,

@@ -1,12 +1,12 @@
 """The tournament file, version 1: an evening as lines of text (``docs/tournaments.md``).
 
 What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
-on) and ``erased=1`` (his name is gone), of a round ``final=1``, ``forced=1`` and, once its
-seats were changed by hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was
-shortened and, until it is closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last
-deal was announced); of a result ``reason=`` (of a correction) and ``typed=`` (how often it was
-typed); of a line of a ranking ``was=`` (place, total and wins as they were published, where a
-correction has changed them since).
+on), ``means=`` (how he paid) and ``erased=1`` (his name is gone), of a round ``final=1``,
+``forced=1`` and, once its seats were changed by hand, ``drawn=`` (how it was drawn before),
+``deals=`` if it was shortened and, until it is closed, its clock, ``started=``, ``ends=`` and
+``last=1`` (its last deal was announced); of a result ``reason=`` (of a correction) and
+``typed=`` (how often it was typed); of a line of a ranking ``was=`` (place, total and wins as
+they were published, where a correction has changed them since).
 """
 
 from collections.abc import Iterator
@@ -70,6 +70,7 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
             club=person.club,
             team=person.team,
             here=int(person.is_here),
+            **_paid(tournament, person.number, bare),
             erased=int(not person.name),
         )
     if regulations.ranks_teams and not bare:
@@ -83,6 +84,12 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         for prize in prizes(tournament):
             yield _line("prize", *prize)
     yield _line("end")
+
+
+def _paid(tournament: Tournament, number: int, bare: bool) -> dict[str, object]:
+    """Return what somebody has paid and how: not in a code, which hangs on a wall."""
+    paid = tournament.paid.get(number)
+    return {"paid": paid.cents, "means": paid.means} if paid and not bare else {}
 
 
 def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:

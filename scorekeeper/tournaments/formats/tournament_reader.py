@@ -23,6 +23,7 @@ from scorekeeper.tournaments.regulations import (
     as_fields,
     from_fields,
 )
+from scorekeeper.tournaments.till import MEANS
 from scorekeeper.tournaments.tournament import (
     MAX_PEOPLE,
     Published,
@@ -223,8 +224,13 @@ def _announced(evening: Block) -> Kinds:
     return [("announced", body)]
 
 
+MAX_PAID = 100_000
+"""Most cents that somebody has paid: as the regulations ask."""
+
+
 def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
     names, teams, here = [*tournament.names], list[int](), list[int]()
+    paid: dict[str, list[list[int]]] = {}
     for number, line in enumerate(evening["player"], 1):
         line.require(line.numbers == [number] and number <= 2 * MAX_PEOPLE, line.numbers[0])
         texts = [line.texts[0], line.named.get("licence", ""), line.named.get("club", "")]
@@ -234,6 +240,9 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         teams.append(line.number("team", 2 * MAX_PEOPLE))
         line.require(bool(teams[-1]) or not tournament.regulations.ranks_teams, "team=")
         here += [number] * line.number("here", 1)
+        if cents := line.number("paid", MAX_PAID):
+            means = line.code("means", tuple(MEANS), "cash")
+            paid.setdefault(means, []).append([number, cents])
     for line in evening["team"]:
         line.require(line.numbers[0] in teams, line.numbers[0])
     pairs = []
@@ -246,6 +255,7 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         events.append(("enrolled", {"names": names, "teams": teams, "here": False}))
     if here:
         events.append(("attending", {"people": here, "here": True}))
+    events += [("paid", {"paid": each, "means": means}) for means, each in paid.items()]
     if pairs:
         events.append(("apart", {"pairs": pairs, "apart": True}))
     return events

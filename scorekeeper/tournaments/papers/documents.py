@@ -10,6 +10,7 @@ from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking, round_scores
 from scorekeeper.tournaments.statement import euros, statement
+from scorekeeper.tournaments.till import MEANS, till
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
@@ -184,6 +185,23 @@ class Papers:
         said = {one.fields: self._say(one.says) for one in statement(self.regulations)}
         return [said[(name,)] for name in names if (name,) in said]
 
+    def till(self) -> Listing:
+        """Return who owed what, has paid, and how; then the sum of each means."""
+        now, groups = till(self.tournament), []
+        payers = sorted(now.accounts, key=lambda one: plain(self.called(one.people)))
+        for account in payers:
+            said = ", ".join(self._say(MEANS[code]) for code in account.means)
+            paid = self._say(euros(account.paid)) if account.paid else ""
+            due = self._say(euros(account.due)) if account.due else ""
+            row = ListRow(self.called(account.people), after=(paid, said, due))
+            groups.append(Group("", (row,)))
+        for code, cents in now.by_means.items():
+            row = ListRow(self._say(MEANS[code]), after=(self._say(euros(cents)), "", ""))
+            groups.append(Group("Σ", (row,)))
+        sums = self._say(euros(now.paid)), "", self._say(euros(now.due))
+        groups.append(Group("Σ", (ListRow("", after=sums),)))
+        return self._list(("", "", NAME, msg("payé"), msg("comment"), msg("dû")), groups)
+
     def cross_table(self) -> Listing:
         """Return whom everybody met, by the numbers of those who were met."""
         closed = self.tournament.rounds[: self.round.number if self.round else 0]
@@ -265,6 +283,7 @@ DOCUMENTS = {
         Document("ranking", AFTER, msg("Le classement"), Papers.ranking, 12),
         Document("cross-table", AFTER, msg("Qui a rencontré qui"), Papers.cross_table, 9),
         Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
+        Document("till", END, msg("La caisse"), Papers.till),
     )
 }
 """The papers by name, in the order in which an evening needs them."""

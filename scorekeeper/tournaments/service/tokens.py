@@ -44,7 +44,7 @@ HELPERS = (Role.DESK, Role.CHECK_IN, Role.REFEREE)
 
 MAY_RECORD: Mapping[Role, frozenset[str]] = {
     Role.DESK: frozenset({"slip", "timed"}),
-    Role.CHECK_IN: frozenset({"enrolled", "paired", "renamed", "attending"}),
+    Role.CHECK_IN: frozenset({"enrolled", "paired", "renamed", "attending", "paid"}),
     Role.REFEREE: frozenset({"slip", "fined", "unfined", "timed"}),
     Role.TABLE: frozenset({"slip"}),
 }

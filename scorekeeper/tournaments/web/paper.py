@@ -92,8 +92,10 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
 
 def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
     """Return True if there is such a paper, and something to print on it."""
-    has_prizes = tournament.regulations.has_prizes
-    if name not in DOCUMENTS or (name in ("prizes", "winners") and not has_prizes):
+    regulations = tournament.regulations
+    lacks = {"prizes": not regulations.has_prizes, "till": not regulations.entry}
+    lacks["winners"] = lacks["prizes"]
+    if name not in DOCUMENTS or lacks.get(name):
         return False
     is_of_round = DOCUMENTS[name].when != BEFORE
     return not is_of_round or _round_of(tournament, DOCUMENTS[name], number) is not None

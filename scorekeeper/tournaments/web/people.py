@@ -12,7 +12,7 @@ from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments import people
+from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -174,9 +174,17 @@ def _person_page(access: TournamentAccess, n: int, **more: Any) -> str:
         access=access,
         person=access.tournament.person(n),
         alone=() if access.tournament.rounds else people.alone(access.tournament),
+        account=_account(access.tournament, n),
+        means=till.MEANS,
         key=new_key(),
         **more,
     )
+
+
+def _account(tournament: Tournament, n: int) -> till.Account:
+    """Return what somebody, or his team, has paid and owes."""
+    team = tournament.team_of[n - 1] if tournament.regulations.ranks_teams else 0
+    return till.account(tournament, tournament.teams[team] if team else (n,))
 
 
 @bp.get("/check-in")
@@ -190,19 +198,45 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
     shown = _found(access.tournament, request.args.get("q", ""))
     missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
     here = [row for row in shown if row not in missing]
+    now = till.till(access.tournament)
+    accounts = [one for one in now.accounts if not {*one.people}.isdisjoint(done)]
+    has_paid = "paid" in request.args
+    owing = {
+        n
+        for one in now.accounts
+        if one.due or (one in accounts and has_paid)
+        for n in one.people
+    }
     return render_template(
-        "tournaments/check_in.html", access=access, missing=missing, here=here, done=done
+        "tournaments/check_in.html",
+        access=access,
+        missing=missing,
+        here=here,
+        done=done,
+        till=now,
+        accounts=accounts,
+        has_paid=has_paid,
+        owing=[row for row in shown if not owing.isdisjoint(row.people)],
+        means=till.MEANS,
     )
 
 
 @bp.post("/check-in")
 @writes(TOURNAMENT, Role.CHECK_IN)
 def attend(access: TournamentAccess) -> ResponseReturnValue:
-    """Note that people are here, or that they leave."""
-    numbers = [number_of(n) or 0 for n in request.form.get("people", "").split()]
-    access.record("attending", people.attend, numbers, "here" in request.form)
-    done = [] if "undo" in request.form else numbers
-    return redirect(url_for("tournament_people.check_in", done=done), 303)
+    """Note that people are here, or that they leave; or that they have paid, and how, or are
+    given back what they paid."""
+    form = request.form
+    numbers = [number_of(n) or 0 for n in form.get("people", "").split()]
+    if means := form.get("means"):
+        access.record("paid", till.pay, numbers, means)
+    elif "unpaid" in form:
+        access.record("paid", till.take_back, numbers)
+    else:
+        access.record("attending", people.attend, numbers, "here" in form)
+    done = [] if "undo" in form else numbers
+    paid = 1 if means else None
+    return redirect(url_for("tournament_people.check_in", done=done, paid=paid), 303)
 
 
 @bp.get("/apart")

@@ -15,6 +15,7 @@ from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import readable_sheets
 from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.till import till
 from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     number_in,
@@ -178,6 +179,7 @@ def prize_list(access: TournamentAccess) -> ResponseReturnValue:
         "prizes",
         access,
         given=prizes.prizes(access.tournament) if is_shown else (),
+        till=till(access.tournament),
         others=others,
         other=other,
         lines=lines,

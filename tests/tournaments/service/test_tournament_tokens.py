@@ -24,6 +24,7 @@ BODIES = {
     "paired": {"people": [1, 2]},
     "renamed": {"player": 1, "name": "Zoé"},
     "attending": {"people": [1], "here": False},
+    "paid": {"paid": [[1, 1000]], "means": "cash"},
     "apart": {"pairs": [[1, 2]], "apart": True},
     "published": {**SEATS, "round": 2, "draw": "manual"},
     "reseated": SEATS,
@@ -36,7 +37,7 @@ BODIES = {
 ALLOWED = {
     Role.ORGANIZER: set(BODIES),
     Role.DESK: {"slip", "timed"},
-    Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending"},
+    Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending", "paid"},
     Role.REFEREE: {"slip", "fined", "unfined", "timed"},
     Role.READING: set(),
     Role.TABLE: {"slip"},

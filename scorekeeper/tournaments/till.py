@@ -1,0 +1,110 @@
+"""The till (*caisse*): who pays to take part, who has paid and how, what is still owed.
+
+Each who is ranked pays, a player or a team at once; who was registered and never came owes
+nothing. A payment is written to the people of a team in equal parts.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.streams.events import Body
+from scorekeeper.tournaments.people import require_people
+from scorekeeper.tournaments.tournament import Tournament
+
+MEANS = {
+    "cash": msg("espèces"),
+    "cheque": msg("chèque"),
+    "card": msg("carte"),
+}
+"""How one pays, the usual way first."""
+
+
+class Account(NamedTuple):
+    """What one who is ranked pays."""
+
+    people: tuple[int, ...]
+    """Those of a team who have a name, or a player."""
+    paid: int
+    """In cents."""
+    means: tuple[str, ...]
+    """Codes of :data:`MEANS`."""
+    due: int
+    """What is still to be paid, in cents."""
+
+
+class Till(NamedTuple):
+    """All that was paid, and by whom something is still owed."""
+
+    accounts: tuple[Account, ...]
+    """Of everybody who came, or paid."""
+    by_means: dict[str, int]
+    """Cents that were paid, in the order of :data:`MEANS`."""
+
+    @property
+    def paid(self) -> int:
+        """All that was paid, in cents."""
+        return sum(self.by_means.values())
+
+    @property
+    def due(self) -> int:
+        """All that is still owed, in cents."""
+        return sum(account.due for account in self.accounts)
+
+
+def account(tournament: Tournament, people: Collection[int]) -> Account:
+    """Return what the people of a team, or a player, have paid and owe."""
+    payments = [tournament.paid[n] for n in people if n in tournament.paid]
+    paid, used = sum(one.cents for one in payments), {one.means for one in payments}
+    named = tuple(n for n in people if tournament.person(n).name)
+    means = tuple(code for code in MEANS if code in used)
+    return Account(named, paid, means, max(tournament.regulations.entry - paid, 0))
+
+
+def till(tournament: Tournament) -> Till:
+    """Return the till as it stands."""
+    seated = {n for round in tournament.rounds for n in (*round.seated, *round.exempt)}
+    if tournament.regulations.seats_teams:
+        seated = {n for team in seated for n in tournament.teams[team]}
+    came = tournament.here | seated | tournament.paid.keys()
+    payers = map(tournament.members, tournament.ranked)
+    by_means = Counter[str]()
+    for payment in tournament.paid.values():
+        by_means[payment.means] += payment.cents
+    return Till(
+        tuple(account(tournament, people) for people in payers if came & {*people}),
+        {code: by_means[code] for code in MEANS if by_means[code]},
+    )
+
+
+def pay(tournament: Tournament, people: Collection[int], means: str) -> Body | None:
+    """Note that people have paid what they owe; None if they owe nothing.
+
+    :param people: of one or of several who are ranked: where one of a team is named, the
+        whole team has paid.
+    :raises UnknownEntry: if there is nobody of one of these numbers, or no such means.
+    """
+    require_people(tournament, people)
+    if means not in MEANS:
+        raise UnknownEntry
+    paid = []
+    for payers in map(tournament.members, tournament.ranked):
+        owes = account(tournament, payers)
+        if owes.people and owes.due and not {*people}.isdisjoint(payers):
+            part, rest = divmod(owes.due, len(owes.people))
+            for place, n in enumerate(owes.people):
+                before = tournament.paid[n].cents if n in tournament.paid else 0
+                paid.append([n, before + part + rest * (place == 0)])
+    return {"paid": paid, "means": means} if paid else None
+
+
+def take_back(tournament: Tournament, people: Collection[int]) -> Body | None:
+    """Take back what people have paid, a wrong tap or money returned; None if they have not.
+
+    :raises UnknownEntry: if there is nobody of one of these numbers.
+    """
+    require_people(tournament, people)
+    paid = [[n, 0] for n in sorted({*people} & tournament.paid.keys())]
+    return {"paid": paid, "means": ""} if paid else None

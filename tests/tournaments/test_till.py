@@ -1,0 +1,88 @@
+"""The till: who has paid, how, and who still owes."""
+
+import pytest
+from decided import Decided, new_people
+
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.people import attend, register
+from scorekeeper.tournaments.rounds import publish_by_hand
+from scorekeeper.tournaments.till import account, pay, take_back, till
+
+
+@pytest.fixture
+def desk():
+    return Decided(people=4, entry="1000")
+
+
+@pytest.fixture
+def teams():
+    return Decided("belote_points", people=4, entry="1001")
+
+
+def test_who_is_here_owes_the_entry(desk):
+    assert (till(desk.tournament).paid, till(desk.tournament).due) == (0, 4000)
+
+
+def test_payments_are_added_by_means(desk):
+    desk.record("paid", pay, [1, 3], "cash")
+    desk.record("paid", pay, [2], "cheque")
+    now = till(desk.tournament)
+    assert (now.by_means, now.due) == ({"cash": 2000, "cheque": 1000}, 1000)
+
+
+def test_who_has_paid_does_not_pay_twice(desk):
+    desk.record("paid", pay, [1], "cash")
+    assert pay(desk.tournament, [1], "card") is None
+
+
+def test_one_of_a_team_pays_for_the_team(teams):
+    teams.record("paid", pay, [2], "cash")
+    assert [one.paid for one in till(teams.tournament).accounts] == [1001, 0]
+    assert {n: one.cents for n, one in teams.tournament.paid.items()} == {1: 501, 2: 500}
+
+
+def test_a_partner_who_joins_later_owes_nothing_more():
+    teams = Decided("belote_points", entry="1000")
+    teams.record("enrolled", register, new_people(1, "belote_points"), True)
+    teams.record("paid", pay, [1], "cash")
+    teams.record("enrolled", register, new_people(1, "belote_points"), True, 1)
+    assert account(teams.tournament, (1, 2)).due == 0
+
+
+def test_a_payment_is_taken_back(desk):
+    desk.record("paid", pay, [1, 2], "cash")
+    desk.record("paid", take_back, [1])
+    assert till(desk.tournament).by_means == {"cash": 1000}
+    assert take_back(desk.tournament, [1]) is None
+
+
+def test_who_never_came_owes_nothing_and_who_left_after_a_round_does(desk):
+    desk.record("attending", attend, [1], False)
+    assert till(desk.tournament).due == 3000
+    desk.record("published", publish_by_hand, 1, [(2, 3, 4)])
+    desk.record("attending", attend, [2], False)
+    assert till(desk.tournament).due == 3000
+
+
+@pytest.mark.parametrize(("people", "means"), [([9], "cash"), ([0], "cash"), ([1], "gold")])
+def test_nobody_and_unknown_means_are_refused(desk, people, means):
+    with pytest.raises(UnknownEntry):
+        pay(desk.tournament, people, means)
+
+
+def test_readers_see_no_payment(desk):
+    desk.record("paid", pay, [1], "cash")
+    assert not desk.tournament.as_published.paid
+    shown = desk.tournament.shown
+    desk.record("paid", take_back, [1])
+    assert desk.tournament.shown == shown
+
+
+def test_payments_are_in_the_file_and_in_no_code(desk):
+    desk.record("paid", pay, [2], "cheque")
+    text = write(desk.tournament)
+    assert "player\t2\tJ2\there=1\tpaid=1000\tmeans=cheque\n" in text
+    assert folded(read(text.encode())).paid == desk.tournament.paid
+    assert "paid=" not in write(desk.tournament, bare=True)

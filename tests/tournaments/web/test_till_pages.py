@@ -1,0 +1,72 @@
+"""Who has paid, at check-in and on paper."""
+
+import re
+
+import pytest
+from desk import Desk
+
+
+@pytest.fixture
+def desk(app, client):
+    return Desk(app, client, 4, entry="12")
+
+
+def text(page):
+    bare = re.sub("<[^>]*>", " ", page.partition("<main")[2].replace("\xa0", " "))
+    return re.sub(r" (?=[,.)])|(?<=\() ", "", " ".join(bare.split()))
+
+
+def tap(desk, **form):
+    answer = desk.post("/check-in", **form)
+    assert answer.status_code == 303
+    return desk.client.get(answer.location).text
+
+
+def test_a_second_tap_says_how_one_has_paid(desk):
+    tap(desk, people="1", gone="1")
+    page = tap(desk, people="1", here="1")
+    assert "Payer 12 € :" in text(page) and 'name="means" value="cheque"' in page
+    page = text(tap(desk, people="1", means="cheque"))
+    assert "Anne 12 € (chèque)" in page
+    assert "Caisse : 12 € encore dû : 36 € chèque 12 €" in page
+
+
+def test_a_payment_is_taken_back_at_once(desk):
+    page = tap(desk, people="1 2", means="cash")
+    assert 'name="unpaid" value="1"' in page
+    assert "Caisse : 0 €" in text(tap(desk, people="1 2", unpaid="1", undo="1"))
+
+
+def test_who_still_owes_is_one_tap_from_paid(desk):
+    tap(desk, people="1 2", means="cash")
+    owing = desk.get("/check-in").partition("Caisse")[2]
+    assert re.findall(r'name="people" value="(\d+)"', owing) == ["3", "4"]
+    assert "tout est payé" in text(tap(desk, people="3 4", means="card"))
+
+
+def test_without_a_fee_nothing_is_asked(app, client):
+    desk = Desk(app, client, 4)
+    tap(desk, people="1", gone="1")
+    page = tap(desk, people="1", here="1")
+    assert "means" not in page and "Caisse" not in page
+
+
+def test_somebody_s_page_has_his_payment(desk):
+    assert "Payer 12 €" in text(desk.get("/people/1"))
+    tap(desk, people="1", means="card")
+    assert "Payé : 12 € (carte) Rendre" in text(desk.get("/people/1"))
+
+
+@pytest.mark.parametrize("form", [{"means": "gold"}, {"means": "cash", "people": "99"}])
+def test_a_malformed_payment_is_refused(desk, form):
+    assert desk.post("/check-in", **{"people": "1"} | form).status_code == 404
+
+
+def test_the_till_is_a_closing_paper(desk):
+    tap(desk, people="2", means="cash")
+    desk.publish()
+    assert desk.client.get(f"{desk.address}/paper/till").status_code == 404
+    desk.play()
+    page = text(desk.get("/paper/till"))
+    assert "Anne 12 € Bruno 12 € espèces" in page and "Σ espèces 12 €" in page
+    assert "Caisse : 12 €, encore dû : 36 €" in text(desk.get("/prizes"))
