@@ -11,6 +11,7 @@ from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.web import (
+    calls,
     clock,
     errors,
     everybody,
@@ -37,6 +38,7 @@ PAGES = (
     clock,
     slips,
     tables,
+    calls,
     ranking,
     paper,
     screen,

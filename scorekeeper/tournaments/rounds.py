@@ -29,6 +29,9 @@ from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_fields, from_fields
 from scorekeeper.tournaments.tournament import Round, Table, TableResult, Tournament
 
+MAX_CALLS = 30
+"""Most calls of a table for the referee in a round."""
+
 CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
 
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
@@ -238,6 +241,29 @@ def record_slip(
     accepted = {"by": by, "sheet": sheet} if sheet else {}
     accepted |= {"beside": beside, "stopped": stopped} if beside else {}
     return {"round": number, "table": table, **result._asdict(), **accepted}
+
+
+def call_referee(tournament: Tournament, number: int, table: int) -> Body | None:
+    """Call the referee to a table; None if he is called already.
+
+    :raises UnknownEntry: if there is no such table.
+    :raises TournamentRefused: if it has called too often.
+    """
+    current = tournament.round(number)
+    if not 0 < table <= len(current.tables):
+        raise UnknownEntry
+    known = current.calls.get(table)
+    if known and known.is_open:
+        return None
+    if known and known.times >= MAX_CALLS:
+        raise TournamentRefused(msg("Cette table a beaucoup appelé : allez voir l'arbitre."))
+    return {"round": number, "table": table}
+
+
+def answer_call(tournament: Tournament, number: int, table: int) -> Body | None:
+    """Say that the call of a table is answered; None if nobody calls there."""
+    known = tournament.round(number).calls.get(table)
+    return {"round": number, "table": table} if known and known.is_open else None
 
 
 def add_penalty(

@@ -26,6 +26,8 @@ tables.
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
 ``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``,
                ``beside``, ``stopped``: see :class:`Slip`
+``called``     ``round``, ``table``: that a table calls the referee
+``answered``   ``round``, ``table``: that he has come, or need not
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
@@ -143,6 +145,16 @@ class Penalty(NamedTuple):
     reason: str
 
 
+class Call(NamedTuple):
+    """A table that has called the referee in a round."""
+
+    at: str
+    """The time of the last call, ISO 8601 in UTC."""
+    times: int = 1
+    is_open: bool = True
+    """False once it was answered."""
+
+
 class Published(NamedTuple):
     """One line of a ranking as it was published."""
 
@@ -176,6 +188,8 @@ class Round(NamedTuple):
     ranking: tuple[Published, ...] = ()
     """As it was published last after this round."""
     clock: Clock = Clock()
+    calls: Mapping[int, Call] = NOTHING
+    """By the numbers of tables."""
     published: "Round | None" = None
     """The round as its results were published last; none before."""
 
@@ -237,7 +251,7 @@ class Tournament(NamedTuple):
         of another one its seats and its clock."""
         rounds = (
             (round.is_closed and round.published)
-            or round._replace(slips=NOTHING, penalties=(), ranking=())
+            or round._replace(slips=NOTHING, penalties=(), ranking=(), calls=NOTHING)
             for round in self.rounds
         )
         return self._replace(rounds=tuple(rounds), paid=NOTHING)
@@ -501,6 +515,20 @@ def _timed(tournament: Tournament, event: Event) -> Tournament:
     return tournament.with_round(event.body["round"], clock=Clock(**fields))
 
 
+def _called(tournament: Tournament, event: Event) -> Tournament:
+    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
+    times = round.calls[table].times if table in round.calls else 0
+    return tournament.with_round(
+        round.number, calls={**round.calls, table: Call(event.at, times + 1)}
+    )
+
+
+def _answered(tournament: Tournament, event: Event) -> Tournament:
+    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
+    answered = round.calls[table]._replace(is_open=False)
+    return tournament.with_round(round.number, calls={**round.calls, table: answered})
+
+
 def _fined(tournament: Tournament, event: Event) -> Tournament:
     round, body = tournament.rounds[event.body["round"] - 1], event.body
     penalty = Penalty(event.seq, body["who"], body["points"], body["reason"])
@@ -521,7 +549,7 @@ def _closed(tournament: Tournament, event: Event) -> Tournament:
     number, ranking = event.body["round"], [Published(*one) for one in event.body["ranking"]]
     closed = tournament.with_round(number, is_closed=True, ranking=tuple(ranking))
     rounds = (
-        round._replace(published=round._replace(published=None))
+        round._replace(published=round._replace(published=None, calls=NOTHING))
         if round.is_closed and round.number <= number
         else round
         for round in closed.rounds
@@ -558,7 +586,7 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-UNPUBLISHED = frozenset({"apart", "paid", "slip", "fined", "unfined"})
+UNPUBLISHED = frozenset({"apart", "paid", "slip", "called", "answered", "fined", "unfined"})
 """The kinds of event that change nothing that readers see, until a ranking is published."""
 
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
@@ -573,6 +601,8 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "reseated": _reseated,
     "timed": _timed,
     "slip": _slip,
+    "called": _called,
+    "answered": _answered,
     "fined": _fined,
     "unfined": _unfined,
     "closed": _closed,

@@ -142,6 +142,12 @@ class AtTable(NamedTuple):
         return self.round.slips.get(self.table)
 
     @property
+    def is_calling(self) -> bool:
+        """True while the table waits for the referee."""
+        call = self.round.calls.get(self.table)
+        return call is not None and call.is_open
+
+    @property
     def result(self) -> TableResult:
         """The result that the sheet gives."""
         return result_of(self.access.tournament, self.sheet)

@@ -43,10 +43,10 @@ class Role(StrEnum):
 HELPERS = (Role.DESK, Role.CHECK_IN, Role.REFEREE)
 
 MAY_RECORD: Mapping[Role, frozenset[str]] = {
-    Role.DESK: frozenset({"slip", "timed"}),
+    Role.DESK: frozenset({"slip", "timed", "answered"}),
     Role.CHECK_IN: frozenset({"enrolled", "paired", "renamed", "attending", "paid"}),
-    Role.REFEREE: frozenset({"slip", "fined", "unfined", "timed"}),
-    Role.TABLE: frozenset({"slip"}),
+    Role.REFEREE: frozenset({"slip", "fined", "unfined", "timed", "answered"}),
+    Role.TABLE: frozenset({"slip", "called", "answered"}),
 }
 """The kinds of event that a role records; an organizer all, a reader none."""
 

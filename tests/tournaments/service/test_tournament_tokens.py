@@ -30,17 +30,19 @@ BODIES = {
     "reseated": SEATS,
     "timed": {"round": 1, **Clock()._asdict()},
     "slip": {"round": 1, "table": 1, "points": [30, -10, -10, -10]},
+    "called": {"round": 1, "table": 1},
+    "answered": {"round": 1, "table": 1},
     "fined": {"round": 1, "who": 1, "points": -100, "reason": "retard"},
     "unfined": {"entry": 3},
     "closed": {"round": 1, "ranking": []},
 }
 ALLOWED = {
     Role.ORGANIZER: set(BODIES),
-    Role.DESK: {"slip", "timed"},
+    Role.DESK: {"slip", "timed", "answered"},
     Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending", "paid"},
-    Role.REFEREE: {"slip", "fined", "unfined", "timed"},
+    Role.REFEREE: {"slip", "fined", "unfined", "timed", "answered"},
     Role.READING: set(),
-    Role.TABLE: {"slip"},
+    Role.TABLE: {"slip", "called", "answered"},
 }
 
 
@@ -48,6 +50,7 @@ ALLOWED = {
 def seated(open_desk):
     desk = open_desk(people=4)
     desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
+    desk.record("called", BODIES["called"])
     return desk
 
 

@@ -41,6 +41,7 @@ GET = {
     "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
     "/tournaments/<token>/progress":                    (404, 404, 404, 200, 404, 200, 200),
+    "/tournaments/<token>/calls":                       (404, 404, 404, 200, 404, 200, 200),
     "/tournaments/<token>/prizes":                      (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/screen":                      (404, 404, 200, 303, 303, 303, 303),
     "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 200, 200, 200, 200, 200),
@@ -61,6 +62,7 @@ POST = {
     "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
     "/tournaments/<token>/tables/<int:table>/<code>":   (404, 404, 303, 303, 303, 303, 303),
+    "/tournaments/<token>/calls":                       (404, 404, 404, 303, 404, 303, 303),
     "/tournaments/<token>/clock":                       (404, 404, 404, 303, 404, 303, 303),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`: round 1 has its
@@ -94,6 +96,7 @@ OPEN = {
 SHEET = {
     ("GET", "/sheets/<token>/result"): 303,
     ("POST", "/sheets/<token>/result"): 303,
+    ("POST", "/sheets/<token>/referee"): 303,
 }
 """The status of each address of a sheet, by a token of one that is of no tournament."""
 
@@ -102,6 +105,7 @@ FORMS = {
     "/tournaments": {"title": "Grand prix", "preset": "tarot_libre", "game": "tarot"},
     "/tournaments/restart": {"codes": ""},
     "/sheets/<token>/result": {},
+    "/sheets/<token>/referee": {},
     "/tournaments/<token>/rounds": SEATS | {"number": "2"},
     "/tournaments/<token>/rounds/<int:number>/seats": {"one": "1", "other": "5"},
     "/tournaments/<token>/rounds/<int:number>/slips": {
@@ -115,6 +119,7 @@ FORMS = {
         "seen": Clock().stamp,
         "minutes": "30",
     },
+    "/tournaments/<token>/calls": {"round": "1", "table": "1"},
     "/tournaments/<token>/penalties": {
         "round": "1",
         "who": "1",

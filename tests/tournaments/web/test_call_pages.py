@@ -1,0 +1,98 @@
+"""Calls for the referee: from the sheet of a table to the desk, and back."""
+
+import pytest
+from conftest import token_of
+from desk import Desk, hidden
+from tournament_routes import role_token
+
+from scorekeeper.tournaments.rounds import MAX_CALLS
+from scorekeeper.tournaments.service.tables import open_table
+from scorekeeper.tournaments.service.tokens import Role
+
+CALLS = "La table 1 appelle l'arbitre"
+
+
+@pytest.fixture
+def desk(app, client):
+    found = Desk(app, client, 8)
+    found.publish()
+    return found
+
+
+@pytest.fixture
+def phone(app):
+    return app.test_client()
+
+
+@pytest.fixture
+def sheet(desk):
+    return f"/sheets/{open_table(desk.access, 1, 1)}"
+
+
+def as_role(desk, role):
+    return f"/tournaments/{role_token(token_of(desk.address), role)}"
+
+
+def read(client, address):
+    return client.get(address).text.replace("’", "'").replace("&#39;", "'")
+
+
+def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
+    assert 'referee" class="act"' in read(phone, sheet)
+    assert phone.post(f"{sheet}/referee").status_code == 303
+    for role in (Role.DESK, Role.REFEREE):
+        assert CALLS in read(phone, f"{as_role(desk, role)}/rounds/1/slips")
+        assert CALLS in read(phone, f"{as_role(desk, role)}/calls")
+    assert CALLS in read(phone, desk.address)
+    assert "L'arbitre est appelé." in read(phone, sheet)
+    referee = as_role(desk, Role.REFEREE)
+    form = hidden(read(phone, f"{referee}/calls"), "/calls")
+    assert phone.post(f"{referee}/calls", data=form).status_code == 303
+    assert CALLS not in read(phone, f"{referee}/calls")
+    assert "L'arbitre est appelé." not in read(phone, sheet)
+
+
+@pytest.mark.parametrize("role", [Role.READING, Role.CHECK_IN])
+def test_others_see_no_call(desk, phone, sheet, role):
+    phone.post(f"{sheet}/referee")
+    assert CALLS not in read(phone, as_role(desk, role))
+    assert not desk.tournament.as_published.rounds[0].calls
+
+
+def test_a_call_is_shown_once_however_often_it_is_tapped(desk, phone, sheet):
+    for _ in range(3):
+        phone.post(f"{sheet}/referee")
+    assert read(phone, f"{desk.address}/calls").count(CALLS) == 1
+    assert desk.tournament.rounds[0].calls[1].times == 1
+
+
+def test_a_table_takes_its_call_back_and_calls_again(desk, phone, sheet):
+    for form in ({}, {"over": 1}, {}):
+        phone.post(f"{sheet}/referee", data=form)
+    assert desk.tournament.rounds[0].calls[1].times == 2
+
+
+def test_a_table_that_calls_without_end_is_refused(desk, phone, sheet):
+    for n in range(MAX_CALLS):
+        phone.post(f"{sheet}/referee", data={"n": n})
+        phone.post(f"{sheet}/referee", data={"over": 1, "n": n})
+    assert phone.post(f"{sheet}/referee").status_code == 409
+
+
+def test_the_phones_of_the_table_look_again(app, desk, phone, sheet):
+    sheets = app.extensions["sheets"]
+    before = sheets.access(sheet.rpartition("/")[2]).etag
+    phone.post(f"{sheet}/referee")
+    assert sheets.access(sheet.rpartition("/")[2]).etag != before
+
+
+def test_readers_of_a_sheet_cannot_call(app, desk, phone, sheet):
+    reading = app.extensions["sheets"].access(sheet.rpartition("/")[2]).read_token
+    assert "Appeler" not in read(phone, f"/sheets/{reading}")
+    assert phone.post(f"/sheets/{reading}/referee").status_code in (403, 404)
+    assert not desk.tournament.rounds[0].calls
+
+
+@pytest.mark.parametrize("form", [{}, {"round": "9", "table": "1"}])
+def test_a_round_that_is_not_is_not_answered(desk, sheet, form):
+    assert desk.post("/calls", **form).status_code == 404
