@@ -122,3 +122,19 @@ def test_the_fourth_without_a_seat_makes_a_table_of_a_melee():
 def test_an_exempt_player_takes_the_seat_of_a_leaver_of_a_melee():
     first = melee((), [(1, 2, 3), (5, 6, 7, 8)], exempt=(9,))[0]
     assert (first.tables[0], first.exempt) == ((1, 2, 3, 9), ())
+
+
+def test_one_who_is_late_is_offered_every_table_with_room():
+    threes = ((1, 2, 3), (4, 5, 6), (7, 8, 9, 10), (11, 12, 13, 14))
+    joined = [
+        t for p in tarot([20], threes) for t in p.tables if 20 in t and len(p.changed) == 1
+    ]
+    assert {t[0] for t in joined} == {1, 4, 7, 11}
+    assert [len(t) for t in joined] == sorted(map(len, joined))
+
+
+def test_no_table_with_room_is_offered_twice_or_to_who_must_not_meet():
+    proposals = tarot([20], FOURS, apart=frozenset({(1, 20)}))
+    tables = [p.tables for p in proposals]
+    assert len(set(tables)) == len(tables)
+    assert not any({1, 20} <= {*t} for each in tables for t in each)

@@ -1,7 +1,7 @@
 """Latecomers and leavers once tables are published: seated without a redraw."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -27,13 +27,16 @@ def places_for(
     exempt: Iterable[int] = (),
     apart: frozenset[tuple[int, int]] = frozenset(),
 ) -> list[Mended]:
-    """Return ways to seat everybody, at most three, the one that disturbs least first.
+    """Return ways to seat everybody, at most three, the one that disturbs least first; then
+    each other table that somebody who is late alone can join.
 
     :param late: players, or teams, without a seat.
     :param tables: as they were published, without who has left: some may be too small. Where
         one is given up, the last table takes its number.
     :param exempt: teams without an opponent.
     """
+    late = tuple(late)
+    exempt = tuple(exempt)
     least, most = (size, size) if odd == "exempt" else (3, 5)
     found: dict[frozenset[frozenset[int]], Mended] = {}
     broken = [n for n, table in enumerate(tables) if len(table) < least]
@@ -59,7 +62,28 @@ def places_for(
         unusual = sizes[3] if odd == "five" else sizes[5] + max(sizes[3] - 3, 0)
         return unusual, len(mended.changed)
 
-    return sorted(found.values(), key=harm)[:3]
+    best = sorted(found.values(), key=harm)[:3]
+    singles = _joined(late, tables, exempt, least, most, apart)
+    known = {mended.tables for mended in best}
+    return best + sorted((one for one in singles if one.tables not in known), key=harm)
+
+
+def _joined(
+    late: Sequence[int],
+    tables: Sequence[Sequence[int]],
+    exempt: tuple[int, ...],
+    least: int,
+    most: int,
+    apart: frozenset[tuple[int, int]],
+) -> Iterator[Mended]:
+    """Yield each way to add one who is late to a table that is whole."""
+    if len(late) != 1 or any(len(table) < least for table in tables):
+        return
+    for place, table in enumerate(tables):
+        if len(table) < most and _may_join(late[0], table, apart):
+            joined = (*table, late[0])
+            new = [*tables[:place], joined, *tables[place + 1 :]]
+            yield Mended(tuple(map(tuple, new)), exempt, (place + 1,))
 
 
 def _fill_tables(

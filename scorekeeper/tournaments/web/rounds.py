@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules import game as rules_game
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawImpossible, DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
@@ -151,12 +152,16 @@ def _seats_page(access: TournamentAccess, number: int, refused: Message | None =
         access,
         round=round,
         seat_names=() if is_team else SEATS,
+        seat_labels=()
+        if is_team
+        else [*(seat.label for seat in rules_game.SEATS), msg("5e joueur")],
         sheets=readable_sheets(access, round),
         phones=table_sheets(access, round) if one or late else {},
         mends=mends,
         one=one,
         late=late,
         moved=[n for n in map(int, moved) if mends and n in placed],
+        before=_seats_before(access, round) if moved and mends else None,
         is_sought=lambda table: holds(
             "".join(tournament.name_of(n, is_team=is_team) for n in table),
             request.args.get("q", ""),
@@ -202,8 +207,14 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
         seats = tables, tuple(to.get(n, n) for n in seen.exempt)
         if "seats" in form:
             seats = read_seats(form["seats"])
+        open_sheets = table_sheets(access, seen)
         access.record("reseated", rounds.reseat, number, *seats, shown, key=key)
         follow_names(access)
+        now = access.tournament.round(number)
+        moved_away = [
+            s.sheet_id for n, s in open_sheets.items() if n in seen.changed_by(now.tables)
+        ]
+        access.repository.journal.tell(moved_away, "noted")
         if gone in access.tournament.ranked or gone in access.tournament.here:
             teams = (
                 access.tournament.teams if access.tournament.regulations.seats_teams else {}
@@ -212,6 +223,24 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
             access.record("attending", attend, people, False, key=f"{key}-gone")
     except TournamentRefused as refused:
         return _seats_page(access, number, refused.message), 409
-    moved = f"{one}-{other}" if one else ""
-    there = url_for("tournament_rounds.show", number=number, moved=moved)
-    return redirect(there, 303)
+    late = () if one or gone else sorted(now.seated - seen.seated)
+    told: dict[str, Any] = {"moved": f"{one}-{other}" if one else "-".join(map(str, late))}
+    if late:
+        told |= {"before": form.get("seen"), "after": access.etag}
+    return redirect(url_for("tournament_rounds.show", number=number, **told), 303)
+
+
+def _seats_before(access: TournamentAccess, round: Round) -> Round | None:
+    """Return a round as it was before the change that the page tells of; None without one, or
+    once its seats were changed again."""
+    try:
+        before, after = (
+            access.state_shown(request.args.get(name, ""), rounds.CHANGED)
+            for name in ("before", "after")
+        )
+    except TournamentRefused:
+        return None
+    if before is None or after is None or round.number > len(before.rounds):
+        return None
+    is_so = after.round(round.number).tables == round.tables
+    return before.round(round.number) if is_so else None

@@ -225,7 +225,8 @@ def test_who_leaves_makes_a_table_of_three_and_is_not_drawn_again(seated):
 def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
     seated.type_slip(5, 20, -10, -10)
     seated.join(1)
-    assert 'name="seats"' not in seated.get("/rounds/1")
+    offered = re.findall(r"<b>Table (\d)</b> :", seated.get("/rounds/1"))
+    assert sorted(offered) == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(("deals", "is_told"), [(0, False), (2, True)])
