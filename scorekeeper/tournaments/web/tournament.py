@@ -25,7 +25,7 @@ from scorekeeper.tournaments.regulations import (
     number_of,
 )
 from scorekeeper.tournaments.service.access import TournamentAccess, announce, regulate
-from scorekeeper.tournaments.service.next_steps import steps_of
+from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_of
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
@@ -108,6 +108,8 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
         "tournaments/show.html",
         access=access,
         steps=steps_of(access),
+        stages=STAGES if told else (),
+        stage=stage_of(tournament),
         stale=stale,
         games=GAMES,
         roles=ROLES,

@@ -28,7 +28,8 @@ class Desk:
         self.app, self.client = app, client
         game = "belote" if preset.startswith("belote") else "tarot"
         self.address = opened(client, preset=preset, game=game, **fields)
-        self.join(count)
+        if count:
+            self.join(count)
 
     @property
     def access(self):

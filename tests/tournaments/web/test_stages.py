@@ -1,0 +1,48 @@
+"""The line that says which step the evening is at."""
+
+import re
+
+from desk import Desk
+from tournament_routes import role_token
+
+from scorekeeper.tournaments.service.tokens import Role
+
+
+def stage(desk):
+    found = re.findall(r'<li aria-current="step">([^<]*)</li>', desk.get(""))
+    return found[0] if found else ""
+
+
+def test_the_line_follows_the_evening(app, client):
+    desk = Desk(app, client, 0, rounds="1")
+    seen = [stage(desk)]
+    desk.join(8)
+    seen.append(stage(desk))
+    desk.publish()
+    seen.append(stage(desk))
+    desk.type_slip(1)
+    seen.append(stage(desk))
+    desk.type_slip(2)
+    seen.append(stage(desk))
+    desk.play()
+    seen.append(stage(desk))
+    assert seen == ["inscrire", "placer", "jouer", "compter", "publier", ""]
+
+
+def test_after_a_round_the_next_one_is_seated(app, client):
+    desk = Desk(app, client, 8).reach(1)
+    desk.play()
+    assert stage(desk) == "placer"
+
+
+def test_what_is_not_for_the_evening_is_behind_one_link(app, client):
+    desk = Desk(app, client, 8).reach(1)
+    evening, _, other = desk.get("").partition("Avant et après la soirée")
+    for path in ("/apart", "/cross-table", "/evening.ics", "/tournament.txt"):
+        assert f'{path}"' in other and f'{path}"' not in evening
+
+
+def test_helpers_see_no_line(app, client):
+    desk = Desk(app, client, 8)
+    token = role_token(desk.address.rpartition("/")[2], Role.DESK)
+    assert "stages" not in client.get(f"/tournaments/{token}").text
