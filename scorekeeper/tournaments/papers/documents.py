@@ -224,6 +224,14 @@ class Papers:
         seated = (list(zip(self.seats(names), names, strict=True)) for names in rows)
         return list(enumerate(seated, 1))
 
+    @property
+    def widest_table(self) -> range:
+        """The seats of the largest tables: what a blank slip has to hold."""
+        if self.regulations.has_sides:
+            return range(2)
+        sizes = [len(table) for round in self.tournament.rounds for table in round.tables]
+        return range(5 if self.regulations.odd_tables == "five" else max([4, *sizes]))
+
     def table_count(self) -> int:
         """Return the number of tables: those of the round, else those that people fill."""
         entrants = len(self.tournament.entrants)

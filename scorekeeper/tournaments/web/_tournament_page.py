@@ -6,11 +6,18 @@ from typing import Any
 
 from flask import render_template
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.tournament import Table, Tournament
 from scorekeeper.web.templating import render_html, with_sign
+
+SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))
+"""The seats of a table, in short."""
+
+SIDES = (msg("N–S"), msg("E–O"))
+"""The sides of a table of belote, in short."""
 
 
 def number_in(form: Any, name: str) -> int:
@@ -50,6 +57,7 @@ def tournament_page(template: str, access: TournamentAccess, **context: Any) -> 
         seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
         ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
         as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
+        seats_of=lambda table: SIDES if regulations.has_sides else SEATS[: len(table)],
         figure=render_html if regulations.has_sides else with_sign,
         key=new_key(),
         **context,

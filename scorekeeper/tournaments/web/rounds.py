@@ -26,7 +26,12 @@ from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
-from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
+from scorekeeper.tournaments.web._tournament_page import (
+    SEATS,
+    holds,
+    number_in,
+    tournament_page,
+)
 from scorekeeper.tournaments.web.access import TOURNAMENT, drawn_for, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -40,9 +45,6 @@ KINDS = {
     "manual": msg("à la main"),
 }
 """Ways to draw a round, in the words of its page."""
-
-SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))
-"""The seats of a table of Tarot."""
 
 
 def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:

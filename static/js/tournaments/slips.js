@@ -1,4 +1,4 @@
-// The desk: Enter goes from box to box and saves in the last one, the sum is shown as it is typed, and a table that is
+// The desk: Enter goes from box to box and saves in the last one, or once all totals are right, the sum is shown as it is typed, and a table that is
 // missing is at hand without a request.
 const form = document.querySelector("#slip");
 const pick = document.querySelector("#pick");
@@ -28,6 +28,11 @@ function check() {
   sum.textContent = gap ? `${gap < 0 ? sum.dataset.less : sum.dataset.more} ${Math.abs(gap)}` : sum.dataset.right;
 }
 
+function isRight() {
+  const sum = form.querySelector(".sum");
+  return sum.textContent === sum.dataset.right;
+}
+
 // Show the form of another table that is missing; its seats are as many, or the page is asked for.
 function go(number) {
   const link = document.querySelector(`[data-table="${number}"]`);
@@ -50,6 +55,7 @@ if (form) {
   form.addEventListener("keydown", (event) => {
     const place = boxes().indexOf(event.target);
     if (event.key !== "Enter" || place < 0 || place === boxes().length - 1) return;
+    if (boxes()[place + 1].name !== "points" && isRight()) return;
     event.preventDefault();
     boxes()[place + 1].select();
   });

@@ -168,3 +168,27 @@ def test_axe_finds_nothing(phone, scheme, locale):
             summary.click()
         found = Axe().run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], path
+
+
+def test_enter_on_the_second_total_saves_a_right_slip(phone):
+    page = phone(1280)
+    page.goto("/tournaments/new?preset=belote_points")
+    page.locator("[name=title]").fill("Concours")
+    with page.expect_navigation():
+        page.locator("form .save").last.click()
+    address = page.url
+    page.goto(f"{address}/people")
+    page.locator("[name=here]").first.check()
+    page.locator("[name=people]").first.focus()
+    for names in ("Anne / Bruno", "Chloé / David"):
+        enter(page, names)
+    publish(page, address)
+    page.goto(f"{address}/rounds/1/slips?table=1")
+    page.locator("[name=points]").first.focus()
+    page.keyboard.type("1000\n900\n")
+    assert page.locator("[name=belotes]:focus").count() == 1
+    page.locator("[name=points]").nth(1).fill("944")
+    page.locator("[name=points]").nth(1).focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert "done=1" in page.url

@@ -1,6 +1,9 @@
 """The papers of a tournament: which are offered, and what they say."""
 
+import re
+
 import pytest
+from desk import Desk
 from printed_evening import opened
 
 from scorekeeper.tournaments.formats.restart_code import restart_codes
@@ -101,3 +104,10 @@ def test_codes_on_the_wall_hold_no_slip_of_an_open_round(paper, evening):
     shown = paper(desk, "seats-by-table")
     codes = [restart_codes(one) for one in (desk.tournament, desk.tournament.as_published)]
     assert codes[0] != codes[1] and all(qr_code(code) in shown for code in codes[1])
+
+
+@pytest.mark.parametrize(("fields", "columns"), [({}, 4), ({"odd_tables": "five"}, 5)])
+def test_blank_slips_have_a_column_a_seat(app, client, fields, columns):
+    page = Desk(app, client, 8, **fields).get("/paper/blank-slips")
+    head = re.search(r'class="t-sheet t-result">.*?</thead>', page, re.DOTALL)[0]
+    assert head.count('scope="col"') == columns

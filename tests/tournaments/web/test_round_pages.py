@@ -246,3 +246,17 @@ def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
 def test_who_has_no_partner_is_named_before_the_draw(desk_of):
     desk = desk_of(9, preset="belote_points")
     assert "<bdi>Inès</bdi> : sans partenaire, donc sans place." in desk.get("/draw")
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("tarot_libre", "NSEO"), ("belote_points", "N–SE–O")]
+)
+def test_seats_stand_before_names_at_the_preview_and_the_desk(desk_of, preset, seats):
+    desk = desk_of(8, preset=preset)
+    preview = desk.get("/draw")
+    found = re.findall(r"<li><small>([^<]*)</small> <bdi>", preview)
+    assert "".join(found) == 2 * seats
+    desk.publish()
+    slip = desk.get("/rounds/1/slips")
+    found = re.findall(r'class="box"><b><small>([^<]*)</small>', slip)
+    assert "".join(found) == seats
