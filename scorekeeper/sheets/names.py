@@ -11,6 +11,9 @@ NAME_LENGTH = 40
 TITLE_LENGTH = 80
 """Maximum length of a title, in characters."""
 
+NOTE_LENGTH = 80
+"""Maximum length of the note of a hand, in characters."""
+
 PLAYER = msg("Joueur %(n)s")
 """The name of a player whom nobody has named yet, by the seat from 1."""
 

@@ -39,6 +39,11 @@ class Entry(NamedTuple):
         """The ``seq`` of the last event about it: the version for optimistic locking."""
         return self.changed or self.id
 
+    @property
+    def note(self) -> str:
+        """The line that was written about a hand; empty without one."""
+        return str(self.body.get("note", ""))
+
     def is_same_hand(self, body: Body, identifying: Sequence[str]) -> bool:
         """Return True if this hand and ``body`` may be one hand entered twice.
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.score import Points
 from scorekeeper.rules.target import least_to_win
 from scorekeeper.sheets.rows import AnyHand, Entry, Options, Row, Setting, make_row
 from scorekeeper.sheets.state import State
-from scorekeeper.streams.events import Event, TableOf, etag_of
+from scorekeeper.streams.events import Body, Event, TableOf, etag_of
 
 
 class EntryList:
@@ -71,7 +71,13 @@ class EntryList:
 
     def _correct(self, event: Event) -> int:
         corrections = self._entries[event.body["entry"]].corrections + 1
-        return self._update(event, body=event.body["body"], corrections=corrections)
+        note = self._entries[event.body["entry"]].note
+        body = _with_note(event.body["body"], note)
+        return self._update(event, body=body, corrections=corrections)
+
+    def _annotate(self, event: Event) -> int:
+        body = self._entries[event.body["entry"]].body
+        return self._update(event, body=_with_note(body, event.body["note"]))
 
     def _remove(self, event: Event) -> int:
         return self._update(event, removed=True)
@@ -80,13 +86,15 @@ class EntryList:
         return self._update(event, removed=False)
 
     def _redact(self, event: Event) -> int:
-        """Change the version of all penalties: the reason of one was removed, and a form of a
+        """Change the version of all entries with a text: one was removed, and a form of a
         correction may hold it still."""
-        penalties = [entry for entry in self._entries.values() if entry.kind == "penalty"]
-        for entry in penalties:
+        written = [
+            entry for entry in self._entries.values() if entry.kind == "penalty" or entry.note
+        ]
+        for entry in written:
             self._entries[entry.id] = entry._replace(changed=event.seq)
         return min(
-            (self._order.index(entry.id) for entry in penalties), default=len(self._order)
+            (self._order.index(entry.id) for entry in written), default=len(self._order)
         )
 
     def _update(self, event: Event, **fields: Any) -> int:
@@ -95,11 +103,18 @@ class EntryList:
         return self._order.index(entry.id)
 
 
+def _with_note(body: Body, note: str) -> Body:
+    """Return the body of an entry with this note, or without one if it is empty."""
+    others = {name: value for name, value in body.items() if name != "note"}
+    return {**others, "note": note} if note else others
+
+
 CHANGES: Mapping[str, Callable[[EntryList, Event], int]] = {
     "hand": EntryList._add,
     "penalty": EntryList._add,
     "seated": EntryList._add,
     "corrected": EntryList._correct,
+    "annotated": EntryList._annotate,
     "removed": EntryList._remove,
     "restored": EntryList._restore,
     "redacted": EntryList._redact,

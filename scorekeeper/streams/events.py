@@ -6,10 +6,12 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 
 ============  ==========================================================================
 ``opened``    the fields of :class:`Opening`
-``hand``      ``answers`` or ``passed``; ``before``: the entry before which it is inserted
+``hand``      ``answers`` or ``passed``; ``before``: the entry before which it is inserted;
+              ``note``
 ``penalty``   ``player`` (a column), ``points``, ``reason``
 ``seated``    ``names``, ``seats``, ``active``, ``dealer``
 ``corrected`` ``entry``, ``body``: the new body of the entry
+``annotated`` ``entry``, ``note``: a line about a hand; empty to remove it
 ``removed``   ``entry``
 ``restored``  ``entry``
 ``closed``    ``totals``

@@ -52,6 +52,7 @@ POST = {
     #                                                 unknown reading writing other example
     "/sheets/<token>/hands":                         (404,    404,    303,    303,  404),
     "/sheets/<token>/hands/<int:id>":                (404,    404,    303,    404,  404),
+    "/sheets/<token>/hands/<int:id>/note":           (404,    404,    303,    404,  404),
     "/sheets/<token>/hands/preview":                 (404,    404,    200,    404,  404),
     "/sheets/<token>/penalties":                     (404,    404,    303,    303,  404),
     "/sheets/<token>/penalties/<int:id>":            (404,    404,    303,    404,  404),
@@ -111,6 +112,7 @@ FORMS = {
     "/forgotten": {"token": "x"},
     "/sheets/<token>/hands": GARDE,
     "/sheets/<token>/hands/<int:id>": GARDE | {"contract": "petite"},
+    "/sheets/<token>/hands/<int:id>/note": {"note": "bien joué"},
     "/sheets/<token>/hands/preview": GARDE | {"entry": "2"},
     "/sheets/<token>/penalties": PENALTY,
     "/sheets/<token>/penalties/<int:id>": PENALTY | {"points": "50"},

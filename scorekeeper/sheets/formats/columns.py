@@ -37,6 +37,7 @@ from scorekeeper.rules.question import (
     YesNo,
 )
 from scorekeeper.sheets.formats.words import Words
+from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import ANNULLED, Row
 
 LATE = msg("après la fin de la partie")
@@ -47,6 +48,9 @@ PENALTY = msg("pénalité")
 
 PASSED = msg("passée")
 """In place of the contract, or of the taker, of a deal without a hand."""
+
+NOTE = "note"
+"""The column of what was written about a hand."""
 
 BLANK = "–"
 """A column without a number, in a cell with a number for each."""
@@ -116,7 +120,13 @@ def columns(game: Game, table: Table = NO_TABLE) -> list[Column]:
             for name, question in questions(game.hand).items()
             if name != own
         ),
+        Column(NOTE, msg("note"), None, lambda row, entry: entry.get(NOTE, ""), note_of),
     ]
+
+
+def note_of(cell: str) -> str | None:
+    """Return the note that a cell has, as one line; absent for an empty cell."""
+    return clean(cell, NOTE_LENGTH) or None
 
 
 def accepted_columns(game: Game) -> list[Message]:

@@ -20,7 +20,7 @@ from scorekeeper.sheets.formats.strict_json import (
     is_int,
     refuse,
 )
-from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, is_name, one_line
+from scorekeeper.sheets.names import NAME_LENGTH, NOTE_LENGTH, TITLE_LENGTH, is_name, one_line
 from scorekeeper.sheets.rows import ANNULLED, Row
 from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, fold, from_opening
 from scorekeeper.streams.events import Event, Opening
@@ -180,6 +180,9 @@ def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
 
     :raises HandError: if the hand is invalid.
     """
+    if isinstance(answers_given, Mapping) and "note" in answers_given:
+        others = {name: value for name, value in answers_given.items() if name != "note"}
+        return {**_read_hand(sheet, others), **_read_note(answers_given["note"])}
     if isinstance(answers_given, Mapping) and "passed" in answers_given:
         passed, reason = answers_given["passed"], answers_given.get("reason")
         answers_given = {
@@ -193,6 +196,17 @@ def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
             raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
     hand = sheet.game.read(answers_given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
+
+
+def _read_note(note: object) -> dict[str, object]:
+    """Return the note of a hand, for the body of its event.
+
+    :raises HandError: if it is no line of text.
+    """
+    if note is not None and not one_line(note, NOTE_LENGTH):
+        why = msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=NOTE_LENGTH)
+        raise HandError("note", why)
+    return {"note": note} if note else {}
 
 
 def _read_reason(game: Game, reason: object) -> dict[str, object]:
@@ -410,7 +424,10 @@ def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, o
     """Return the entries of the document for one row of the sheet."""
     if row.entry.kind == "penalty":
         return write_penalty(sheet, row)
-    return [_write_hand(sheet, row, order)] if row.dealt else []
+    if not row.dealt:
+        return []
+    note = {"note": row.entry.note} if row.entry.note else {}
+    return [_write_hand(sheet, row, order) | note]
 
 
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:

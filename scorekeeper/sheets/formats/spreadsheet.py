@@ -15,7 +15,7 @@ from scorekeeper.i18n.messages import Message, Translate, msg, render
 from scorekeeper.rules.answers import joined, questions
 from scorekeeper.rules.game import NOBODY, Game, Table
 from scorekeeper.rules.question import Bid, CardPoints, Count, OneOf, Question
-from scorekeeper.sheets.formats.columns import columns, own_question, passed_question
+from scorekeeper.sheets.formats.columns import NOTE, columns, own_question, passed_question
 from scorekeeper.sheets.formats.night_document import entries, write_unread
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
@@ -116,7 +116,7 @@ def template(game: Game, players: int, translate: Translate) -> str:
     names = [render(msg("Joueur %(n)s", n=n), translate) for n in range(1, players + 1)]
     table = Table(tuple(names), game.read_options({}))
     asked = questions(game.hand)
-    listed = [column for column in columns(game, table) if column.name != "date"]
+    listed = [column for column in columns(game, table) if column.name not in ("date", NOTE)]
     listed = [c for c in listed if c.name not in asked or _is_usual(asked[c.name], players)]
     hints = [_hint(asked[c.name], table) if c.name in asked else "" for c in listed]
     points = game.columns(names)

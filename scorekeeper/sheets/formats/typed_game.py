@@ -20,6 +20,7 @@ from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
 from scorekeeper.sheets.formats.columns import (
     LATE,
+    NOTE,
     PART,
     PASSED,
     PENALTY,
@@ -435,7 +436,7 @@ class _Hands:
     @property
     def asked(self) -> list[str | int]:
         """The columns that are filled in, as the table has them from the left."""
-        unasked = ("number", "dealer", "date")
+        unasked = ("number", "dealer", "date", NOTE)
         return sorted(self.places.keys() - unasked, key=self.places.__getitem__)
 
     def _is_filled(self, line: TypedLine) -> bool:
@@ -448,7 +449,9 @@ class _Hands:
         if len(line.cells) < width:
             values = {"n": len(line.cells), "all": width}
             raise line.fault(msg("elle a %(n)s cases sur %(all)s", **values))
-        entry = self._passed(line) or self._answers(line)
+        entry = {**(self._passed(line) or self._answers(line))}
+        if note := self.value(line, NOTE):
+            entry[NOTE] = note
         if not self.game.board:  # whose points are computed from the results that are typed
             self._note_points(line, len(self.dealt))
         self.dealt.append(line)

@@ -186,6 +186,8 @@ def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
         if score.verdict.text:
             yield score.verdict
         yield from extras_and_details(row, sheet.names)
+    if row.entry.note:
+        yield msg("« %(note)s »", note=row.entry.note)
     if row.late:
         yield msg("après la fin de la partie")
     if row.after.held.pots:

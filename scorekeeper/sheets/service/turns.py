@@ -24,7 +24,7 @@ from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.rules.score import Score
-from scorekeeper.sheets.names import clean
+from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.service.access import REMOVED_BY, Check, SheetAccess
 from scorekeeper.sheets.service.errors import (
@@ -312,6 +312,8 @@ class Turn:
         assert entry is not None
         if "before" in entry.body:
             body["before"] = entry.body["before"]
+        if entry.note:
+            body["note"] = entry.note
         if entry.kind == "hand" and body == entry.body and not entry.removed:
             return None
         change = {"entry": entry.id, "body": body}
@@ -482,6 +484,27 @@ def _set_removed(
         return None
     check = check or _check_seen(access, entry.id, seen)
     return access.record(kind, body, key=key, check=check)
+
+
+def annotate(
+    access: SheetAccess, entry_id: int, note: str, *, key: str = "", seen: str = ""
+) -> int | None:
+    """Write a line about a hand, in the place of the one that it has; empty to remove that.
+    Return the ``seq`` of the event; nothing if that is its note already.
+
+    :param seen: the last event about the entry that the caller knows of.
+    :raises UnknownEntry: if there is no such hand on the sheet.
+    :raises EntryChanged: if somebody has changed the entry since.
+    """
+    entry, text = find_entry(access, entry_id, "hand"), clean(note, NOTE_LENGTH)
+    if entry.removed:
+        raise UnknownEntry(entry_id)
+    body = {"entry": entry.id, "note": text}
+    earlier = access.recorded_before("annotated", body, key)
+    if earlier is not None or text == entry.note:
+        return earlier
+    check = _check_seen(access, entry.id, entry_version(access, seen, ""))
+    return access.record("annotated", body, key=key, check=check)
 
 
 def _check_seen(

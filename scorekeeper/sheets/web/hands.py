@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.sheets.names import NOTE_LENGTH
 from scorekeeper.sheets.reports.duplicate import cells
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.errors import (
@@ -14,7 +15,7 @@ from scorekeeper.sheets.service.errors import (
     SeatingChanged,
     UnconfirmedWarnings,
 )
-from scorekeeper.sheets.service.turns import LOST, Turn, next_turn, turn_of
+from scorekeeper.sheets.service.turns import LOST, Turn, annotate, next_turn, turn_of
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web._sheet_page import conflict_page, deal_page, recorded, sheet_page
 from scorekeeper.sheets.web.access import (
@@ -51,11 +52,7 @@ def new(access: SheetAccess) -> ResponseReturnValue:
 @reads(SHEET)
 def show(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the working of one hand, a line a rule."""
-    row = access.sheet.row(id)
-    if row is None or not row.dealt:
-        abort(404)
-    results = cells(row.board) if row.board else None
-    return render_template("sheets/hands/show.html", access=access, row=row, results=results)
+    return _working_page(access, id)
 
 
 @bp.post("/<int:id>")
@@ -78,6 +75,18 @@ def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     return _page(form)
 
 
+@bp.post("/<int:id>/note")
+@writes(SHEET, SheetRole.WRITING)
+def note(access: SheetAccess, id: int) -> ResponseReturnValue:
+    """Write a line about a hand; empty to remove it."""
+    typed, seen = request.form.get("note", ""), request.form.get("seen", "")
+    try:
+        annotate(access, id, typed, key=posted_key(), seen=seen)
+    except EntryChanged:
+        return make_response(_working_page(access, id, typed), 409)
+    return redirect(url_for("hands.show", id=id), 303)
+
+
 @bp.post("/preview")
 @reads(SHEET, SheetRole.WRITING)
 def preview(access: SheetAccess) -> ResponseReturnValue:
@@ -88,6 +97,25 @@ def preview(access: SheetAccess) -> ResponseReturnValue:
     form.judge()
     return render_template(
         "sheets/hands/_outcome.html", access=access, form=form, is_entered=True
+    )
+
+
+def _working_page(access: SheetAccess, id: int, refused: str | None = None) -> str:
+    """Return the page of a hand.
+
+    :param refused: the note that was posted for another version of the hand.
+    """
+    row = access.sheet.row(id)
+    if row is None or not row.dealt:
+        abort(404)
+    return render_template(
+        "sheets/hands/show.html",
+        access=access,
+        row=row,
+        results=cells(row.board) if row.board else None,
+        refused=refused,
+        note_length=NOTE_LENGTH,
+        key=new_key(),
     )
 
 

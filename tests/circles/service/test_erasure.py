@@ -16,7 +16,7 @@ from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import seating, sheets
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
-from scorekeeper.sheets.service.turns import next_turn
+from scorekeeper.sheets.service.turns import annotate, next_turn
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 
@@ -401,6 +401,22 @@ def test_chosen_texts_go_from_every_event(guardian, open_linked, repository):
     assert late.sheet.row(entry).entry.body["reason"] == "…"
     assert late.sheet.state.standing == cached.sheet.state.standing
     assert late.event(other).body["body"]["reason"] == "…"
+    assert journal.first_broken_event() is None
+
+
+def test_a_name_in_the_note_of_a_hand_goes(guardian, open_linked, repository):
+    sheet = open_linked()
+    annotate(sheet, 2, "la garde de Philo")
+    annotate(sheet, 2, "la garde de PHILOMENE", seen="4")
+    texts = erasure.plan(guardian, 1).texts
+    assert [one.text for one in texts] == ["la garde de PHILOMENE", "la garde de Philo"]
+    erasure.erase(guardian, 1, texts=texts)
+    journal = guardian.repository.journal
+    assert "philo" not in everything(journal).casefold()
+    late = repository.access(sheet.token)
+    assert late.sheet.row(2).entry.note == "…"
+    with pytest.raises(EntryChanged):
+        annotate(late, 2, "la garde de Philo !", seen="5")
     assert journal.first_broken_event() is None
 
 

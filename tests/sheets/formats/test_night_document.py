@@ -33,6 +33,18 @@ def test_document_round_trip():
     assert night_document.write(fold(night_document.read(NIGHT))) == NIGHT
 
 
+def test_notes_of_hands_round_trip():
+    noted = [HAND | {"note": "la garde d'Anne !"}, {"passed": True, "note": "encore"}]
+    document = NIGHT | {"hands": noted}
+    assert night_document.write(fold(night_document.read(document))) == document
+
+
+@pytest.mark.parametrize("note", [7, "a\nb", "a" * 81])
+def test_a_note_that_is_no_line_is_refused(note):
+    with pytest.raises(DocumentError, match="donne 1, note : on attend un texte d'une ligne"):
+        night_document.read(NIGHT | {"hands": [HAND | {"note": note}]})
+
+
 def test_names_of_a_document_are_composed_and_visible():
     text = json.dumps(NIGHT, ensure_ascii=False).replace("Anne", "Re\u200bne\u0301")
     assert night_document.read(parse(text.encode()))[0].body["names"][0] == "René"

@@ -50,6 +50,14 @@ def test_columns_without_an_answer_are_left_out():
     assert "Petit au bout" not in hand and hand["Bouts"] == "2"
 
 
+def test_notes_are_a_column_that_is_read_back():
+    noted = sheet_of("tarot", [GARDE | {"note": "=la garde ; d'Anne"}, {"passed": True}])
+    first, second = cells(noted)
+    assert (first["note"], second["note"]) == ("'=la garde ; d'Anne", "")
+    again = typed_game.read(exported(noted).encode()).document
+    assert [hand.get("note") for hand in again["hands"]] == ["=la garde ; d'Anne", None]
+
+
 def what_counts(sheet):
     """What a table holds of a sheet."""
     rows = [(row.hand, row.points, row.entry.body.get("reason")) for row in sheet.rows]

@@ -148,3 +148,74 @@ def test_who_sits_out_is_asked_only_where_somebody_does(open_sheet, client, play
 def test_the_page_of_a_hand_leads_back_to_its_row(client, sheet, post_hand):
     post_hand(sheet)
     assert f'href="{sheet}#row-2"' in client.get(f"{sheet}/hands/2").text
+
+
+# The note of a hand
+
+NOTE = "la garde contre d'<b>Anne</b> ! 🂡"
+SHOWN = "la garde contre d&#39;&lt;b&gt;Anne&lt;/b&gt; ! 🂡"
+
+
+@pytest.fixture
+def annotate(client):
+    def post(hand, note=NOTE, seen="2", **fields):
+        return client.post(f"{hand}/note", data={"note": note, "seen": seen, **fields})
+
+    return post
+
+
+@pytest.fixture
+def hand(sheet, post_hand):
+    post_hand(sheet)
+    return f"{sheet}/hands/2"
+
+
+def test_a_note_is_on_the_hand_the_row_and_the_paper(sheet, hand, annotate, client, totals):
+    answer = annotate(hand)
+    assert (answer.status_code, answer.location) == (303, hand)
+    for page in (hand, sheet, f"{sheet}/print", f"{sheet}/journal"):
+        assert SHOWN in client.get(page).text
+    assert totals(sheet) == [198, -66, -66, -66]
+    assert ">corrigée<" not in client.get(sheet).text
+
+
+def test_a_correction_keeps_the_note(sheet, hand, annotate, client):
+    annotate(hand)
+    client.post(hand, data={**GARDE, "points": "50", "seen": "3", "key": "1" * 32})
+    page = client.get(hand).text
+    assert SHOWN in page and "+204" in page
+
+
+def test_an_empty_note_removes_it(hand, annotate, client):
+    annotate(hand)
+    annotate(hand, " \u200b ", seen="3")
+    assert SHOWN not in client.get(hand).text
+
+
+def test_a_note_for_another_version_of_the_hand_is_asked_again(hand, annotate, client):
+    annotate(hand, "la première")
+    answer = annotate(hand, "la seconde", seen="2")
+    assert answer.status_code == 409
+    assert 'value="la seconde"' in answer.text and "« <bdi>la première</bdi> »" in answer.text
+    assert "la seconde" not in client.get(hand).text
+
+
+def test_the_same_note_sent_twice_is_one(sheet, hand, annotate, client):
+    for _ in range(2):
+        assert annotate(hand, key="2" * 32).status_code == 303
+    assert client.get(f"{sheet}/journal").text.count("Note de la donne 1") == 1
+
+
+def test_a_note_is_one_short_line(hand, annotate, client):
+    annotate(hand, "a\nb" + "c" * 5000)
+    assert "« <bdi>a b" + "c" * 77 + "</bdi> »" in client.get(hand).text
+
+
+def test_only_a_hand_has_a_note_and_only_a_writer_writes_it(
+    sheet, hand, annotate, client, reader
+):
+    assert annotate(f"{sheet}/hands/1").status_code == 404
+    assert annotate(f"{reader}/hands/2").status_code == 404
+    assert "/note" not in client.get(f"{reader}/hands/2").text
+    client.post(f"{sheet}/journal/removals", data={"entry": "2", "seen": "2"})
+    assert annotate(hand, seen="3").status_code == 404
