@@ -4,11 +4,11 @@ import hashlib
 
 from flask import current_app, session
 
+from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.sheets.names import NAME_LENGTH, PLAYER, clean, folded
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.web.access import outlined
 from scorekeeper.web.device import forget, remember
-from scorekeeper.web.language import current_language
 
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
@@ -49,8 +49,11 @@ def known_names() -> list[str]:
     """Return the latest named players of the sheets that the device wrote, those of the last
     one first; tables are no players."""
     outlines = [access.outline for access in written_sheets()]
-    translated = current_language().translate(PLAYER.text)
-    unnamed = {folded(translated % {"n": n}) for n in range(1, MAX_NAMES)}
+    unnamed = {
+        folded(translator(code)(PLAYER.text) % {"n": n})
+        for code in LANGUAGES
+        for n in range(1, MAX_NAMES)
+    }
     known: dict[str, str] = {}
     for sheet in outlines:
         for name in sheet.names if not sheet.game.board else ():

@@ -39,6 +39,9 @@ def test_without_names_the_usual_table_is_opened_and_named_later(rules, client):
     page = client.get("/sheets/new").text
     assert "Anne" in client.get(opened.location).text
     assert re.findall(r'name="known" value="(.*?)"', page) == ["Anne"]
+    client.post("/language", data={"language": "en"})
+    page = client.get("/sheets/new").text
+    assert re.findall(r'name="known" value="(.*?)"', page) == ["Anne"]
 
 
 @pytest.mark.parametrize("name", ["\0 \0", "\u200b", " \n ", "\u200d", "\u3164", "\ufe0f"])
