@@ -102,9 +102,8 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
 def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board on a sheet of paper, for the wall of a club."""
     page = season_page(access, season)
-    link = url_for(
-        "circle_seasons.show", token=page.access.tokens.reading or access.token, season=season
-    )
+    token = page.access.tokens.reading or access.token
+    link = url_for("circle_seasons.show", token=token, season=season, **page.query)
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),

@@ -9,6 +9,7 @@ import pytest
 from circle_routes import PRESENT, SEASON, found
 from conftest import BELOTE, GARDE, token_of
 
+from scorekeeper.circles.web import seasons
 from scorekeeper.circles.service.tokens import tokens_from
 
 EXAMPLE = "/circles/exemple/seasons"
@@ -194,13 +195,20 @@ def test_what_leaves_the_phone_holds_no_link_of_the_guardians(client, circle, ev
     assert token_of(circle) not in shown and "Anne" in saved
 
 
-def test_the_code_on_the_wall_opens_the_season_to_read(client, circle, evening, reading):
-    def code(address):
-        return re.search(r'class="wall-qr">(.*?)<figcaption>', client.get(address).text, re.S)[
-            1
-        ]
+def wall_code(client, address):
+    page = client.get(address).text
+    return re.search(r'class="wall-qr">(.*?)<figcaption>', page, re.S)[1]
 
-    assert code(f"{circle}/seasons/0/print") == code(f"{reading}/seasons/0/print")
+
+def test_the_code_on_the_wall_opens_the_season_to_read(client, circle, evening, reading):
+    codes = {wall_code(client, f"{one}/seasons/0/print") for one in (circle, reading)}
+    assert len(codes) == 1
+
+
+def test_the_code_on_the_wall_opens_the_game_of_the_paper(client):
+    paper = f"{EXAMPLE}/0/print"
+    assert wall_code(client, paper) != wall_code(client, f"{paper}?game=coinche")
+    assert wall_code(client, paper) == wall_code(client, f"{paper}?game=x")
 
 
 @pytest.mark.one_process  # another process sees a hand within a second
@@ -255,6 +263,16 @@ def test_all_time_is_of_one_game_at_a_time(client):
     assert "Depuis toujours · Tarot" in usual and "Depuis toujours · Coinche" in coinche.text
     assert board(client, f"{EXAMPLE}/0") != board(client, f"{EXAMPLE}/0?game=coinche")
     assert f'{EXAMPLE}/0/print?game=coinche"' in coinche.text
+
+
+@pytest.mark.parametrize(
+    ("left_out", "says"), [(1, "Et la soirée d’avant<"), (2, "Et les 2 soirées d’avant<")]
+)
+def test_evenings_left_out_are_counted_in_words(client, monkeypatch, left_out, says):
+    paper = client.get(f"{EXAMPLE}/0/print").text  # the page itself is cached
+    count = int(re.search(r"(\d+)\Wsoirées ·", paper)[1])
+    monkeypatch.setattr(seasons, "CALENDAR_EVENINGS", count - left_out)
+    assert says in client.get(f"{EXAMPLE}/0").text
 
 
 def test_an_unknown_game_is_that_with_most_hands(client):
