@@ -136,6 +136,8 @@ class Sheet(NamedTuple):
     """The database id of the sheet whose *revanche* this is."""
     part: int = 1
     """The number of this game among the games of the evening, *revanches* included."""
+    night: str = ""
+    """The name of the night of which it is a copy; empty for a sheet that was written here."""
     table_of: TableOf | None = None
     """Its place in a tournament, if it is the sheet of a table there."""
     closed: Points | None = None
@@ -429,6 +431,7 @@ def from_opening(event: Event) -> Sheet:
         ),
         previous=body.get("previous"),
         part=body.get("part", 1),
+        night=body.get("night", ""),
         table_of=TableOf(*body["table_of"]) if "table_of" in body else None,
         version=event.seq,
         hash=event.hash,

@@ -58,6 +58,8 @@ class Opening(TypedDict):
     """The database id of the sheet whose *revanche* this is."""
     part: NotRequired[int]
     """The number of this game among the games of the evening, from 1."""
+    night: NotRequired[str]
+    """The name of the night of which the sheet is a copy."""
     table_of: NotRequired[list[int]]
     """The fields of :class:`TableOf`."""
 

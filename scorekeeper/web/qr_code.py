@@ -4,9 +4,10 @@ import io
 import re
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urljoin
 
 import segno
-from flask import request
+from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.web.addresses import addresses
@@ -26,6 +27,19 @@ def server_address(path: str) -> str:
         port = request.host.rpartition(":")[2]
         root = addresses("0.0.0.0", int(port) if port.isdigit() else 80)[-1][1]
     return root + path.lstrip("/")
+
+
+def page_address(name: str, query: str) -> str:
+    """Return the address of a page for other devices, with a query that no server sees.
+
+    On a phone the page is opened by the shell of ``static/phone/``, whose address has all of
+    it after the ``#``.
+    """
+    path = url_for(name)
+    if current_app.config["OTHER_DEVICES"]:
+        return f"{server_address(path)}#{query}"
+    inner = path.removeprefix(request.script_root).lstrip("/")
+    return f"{urljoin(request.url_root, '..')}#{inner}?{query}"
 
 
 MANY_DIGITS = re.compile(r"(?<=-)(?=[0-9]{99})")

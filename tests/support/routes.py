@@ -31,6 +31,7 @@ GET = {
     "/sheets/<token>/end":                           (404,    200,    200,    200,  200),
     "/sheets/<token>/picture.svg":                   (404,    200,    200,    200,  200),
     "/sheets/<token>/night.json":                    (404,    200,    200,    200,  200),
+    "/sheets/<token>/night":                         (404,    200,    200,    200,  200),
     "/sheets/<token>/hands.csv":                     (404,    200,    200,    200,  200),
     "/sheets/<token>/live":                          (404,    200,    200,    200,  200),
     "/sheets/<token>/tv":                            (404,    200,    200,    200,  200),

@@ -4,6 +4,7 @@ Other tools rely on its format, ``scorekeeper/1``. Reading ends at the first fau
 place in the document.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -30,6 +31,7 @@ FORMAT = "scorekeeper/1"
 
 FIELDS = (
     "format",
+    "night",
     "title",
     "date",
     "game",
@@ -44,6 +46,9 @@ FIELDS = (
 
 MAX_PLAYER_ID = 1_000_000
 """Highest id of a player in a circle; far more than a circle takes."""
+
+NIGHT = re.compile(r"[A-Za-z0-9_-]{22}")
+"""The name of a night: 128 bits that open nothing, the same in every copy of it."""
 
 MAX_PART = 1000
 """Highest number of a game among those of one evening."""
@@ -231,7 +236,7 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     game = _read_game(document.get("game"))
     names = _read_players(document.get("players"), game.seats)
     player_ids(document)
-    part = _read_part(document)
+    part, night = _read_part(document), read_night(document)
     dealer = _read_dealer(document.get("first_dealer"), names)
     options = _read_options(document.get("options"), game, stored)
     opening: Opening = {
@@ -246,7 +251,22 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     }
     if part != 1:
         opening["part"] = part
+    if night:
+        opening["night"] = night
     return opening
+
+
+def read_night(document: Mapping[str, object]) -> str:
+    """Return the name of the night of a document; empty if it has none.
+
+    :raises DocumentError: if it is none.
+    """
+    night = document.get("night")
+    if night is None:
+        return ""
+    if not isinstance(night, str) or not NIGHT.fullmatch(night):
+        refuse("night", msg("on attend 22 lettres, chiffres ou tirets"))
+    return night
 
 
 def _read_game(code: object) -> Game:
@@ -375,6 +395,8 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
     """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
     document: dict[str, object] = {"format": FORMAT}
+    if sheet.night:
+        document["night"] = sheet.night
     if sheet.title:
         document["title"] = sheet.title
     if sheet.date:

@@ -103,6 +103,11 @@ class SheetAccess(Access[Sheet]):
         return self.repository.derived_token(f"code {self.sheet_id}")
 
     @property
+    def night(self) -> str:
+        """The name of the night on the sheet, by which its copies are known anywhere."""
+        return self.outline.night or self.lasting_code
+
+    @property
     def version(self) -> int:
         """The ``seq`` of the last event of the sheet, without folding it."""
         return self.head.seq if self.head else self.sheet.version

@@ -25,6 +25,11 @@ class ExampleSheet(SheetAccess):
         """The sheet of its night document."""
         return fold(self.events())
 
+    @property
+    def night(self) -> str:
+        """It was played nowhere: a document of it begins another night."""
+        return ""
+
     def events(self, after: int = 0) -> list[Event]:
         """Return the events of its night document."""
         return read(fft_match())[after:]

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
-from scorekeeper.sheets.formats import spreadsheet, typed_game
+from scorekeeper.sheets.formats import night_document, night_link, spreadsheet, typed_game
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
@@ -21,6 +21,7 @@ from scorekeeper.sheets.formats.typed_game import TableRefused, TypedEvening, di
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.documents import (
     export_document,
+    export_night,
     import_document,
     preview_import,
 )
@@ -34,6 +35,7 @@ from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language
+from scorekeeper.web.qr_code import page_address, qr_codes
 from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
 
 bp = Blueprint("files", __name__)
@@ -41,6 +43,13 @@ bp = Blueprint("files", __name__)
 MAX_FILE = 2 * 1024 * 1024
 """Most bytes of an imported file; any other form has the application's limit."""
 
+
+LETTERS = 1000
+"""Most letters of the night in one code, besides the address: a code of version 28, which a
+phone reads off another."""
+
+MOST_CODES = 3
+"""Most codes of one night: a longer one is a link or a file."""
 
 OTHER_IMPORTS: Hook[[], Markup] = Hook("other imports")
 """Gives the ways to import something else than a sheet, as a paragraph."""
@@ -59,7 +68,7 @@ LEFT_OUT = msg(
 def document(access: SheetAccess) -> ResponseReturnValue:
     """Send the night document of a sheet, or the reason why it has none; 409."""
     try:
-        content = _document(access.sheet)
+        content = _document(access)
     except DocumentError as error:
         page = render_template(
             "sheets/files/no_document.html", access=access, why=error.message
@@ -75,6 +84,25 @@ def table(access: SheetAccess) -> ResponseReturnValue:
     sheet = access.sheet
     content = spreadsheet.export(sheet, current_language().translate)
     return file_answer(content, "text/csv; charset=utf-8", f"{_name(sheet)}.csv")
+
+
+@bp.get("/sheets/<token>/night")
+@reads(SHEET)
+def give(access: SheetAccess) -> ResponseReturnValue:
+    """Show the night as one link, and as codes if they are few; or why it has none; 409."""
+    try:
+        night = export_night(access)
+    except DocumentError as error:
+        page = render_template(
+            "sheets/files/no_document.html", access=access, why=error.message
+        )
+        return page, 409
+    whole = night_link.parts(night, night_link.MOST_BYTES)
+    pieces = night_link.parts(night, LETTERS)
+    shown = pieces if len(pieces) <= MOST_CODES else []
+    codes = qr_codes(tuple(page_address("files.choose", piece) for piece in shown))
+    link = {"address": page_address("files.choose", whole[0]), "writes": True}
+    return render_template("sheets/files/night.html", access=access, link=link, codes=codes)
 
 
 @bp.get("/archive.zip")
@@ -115,19 +143,24 @@ def template(name: str) -> ResponseReturnValue:
 @form_size(MAX_FILE)
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
-    file = request.files.get("file")
+    file, link = request.files.get("file"), request.form.get("link", "")
     content = file.read() if file else request.form.get("document", "").encode()
     try:
-        evening = _read(content)
-        if file:
+        evening = _read_link(link) if link else _read(content)
+        known = _known(evening.document)
+        if file or link:
             sheet = preview_import(evening.document)
             return _import_page(
                 sheet=sheet,
+                known=known,
+                is_same=known is not None and _is_same(known.sheet, sheet),
                 differences=differences(evening, sheet),
                 absent=_absent(sheet),
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
+        if known and "again" not in request.form:
+            return redirect(url_for("sheets.show", token=known.token), 303)
         size = stored_size([evening.document], len(content))
         preview_import(evening.document)  # what is refused takes no room
         import_room()(size)
@@ -139,6 +172,32 @@ def upload() -> ResponseReturnValue:
         return _import_page(errors=[error.message]), 422
     remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _read_link(text: str) -> TypedEvening:
+    """Return the night document in the parts of a link.
+
+    :raises ImportRefused: if there is none.
+    """
+    if not night_link.has_night(text):
+        raise ImportRefused(msg("Il n'y a pas de soirée dans ce lien."))
+    return TypedEvening(night_link.read(text))
+
+
+def _known(document: Any) -> SheetAccess | None:
+    """Return the sheet of this device that is of the same night, if there is one."""
+    night = night_document.read_night(document) if isinstance(document, dict) else ""
+    return next((one for one in device_sheets() if night and one.night == night), None)
+
+
+def _is_same(known: Sheet, sheet: Sheet) -> bool:
+    """Return True if two sheets have the same document."""
+    try:
+        return export_document(known._replace(night="")) == export_document(
+            sheet._replace(night="")
+        )
+    except DocumentError:
+        return False
 
 
 def _absent(sheet: Sheet) -> list[str]:
@@ -175,7 +234,7 @@ def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
         return
     yield "csv", spreadsheet.export(sheet, current_language().translate)
     try:
-        yield "json", _document(sheet)
+        yield "json", _document(access)
     except DocumentError as error:
         yield "txt", _text(error.message)
 
@@ -184,8 +243,8 @@ def _text(message: Message) -> str:
     return render(message, current_language().translate)
 
 
-def _document(sheet: Sheet) -> str:
-    return json.dumps(export_document(sheet), ensure_ascii=False, indent=1)
+def _document(access: SheetAccess) -> str:
+    return json.dumps(export_night(access), ensure_ascii=False, indent=1)
 
 
 def _name(sheet: Sheet) -> str:

@@ -1,0 +1,34 @@
+// The script of the page that takes in a night: the night in the address of the page is read at once. Its parts come one
+// by one, each by a code, and wait on this device for the others.
+import { withLocalStorage } from "../web/storage.js";
+
+const STORED = "marque:night";
+const form = document.querySelector("#night");
+const found = /night=(\d+)\/(\d+)-(\w+)-[\w-]+/.exec(window.location.href);
+
+// The parts of this night that have come, this one too.
+function collect([part, number, , check]) {
+  const stored = withLocalStorage((storage) => JSON.parse(storage.getItem(STORED))) || {};
+  const parts = { ...(stored.check === check ? stored.parts : {}), [number]: part };
+  withLocalStorage((storage) => storage.setItem(STORED, JSON.stringify({ check, parts })));
+  return parts;
+}
+
+function take() {
+  const count = Number(found[2]);
+  const parts = collect(found);
+  const missing = Array.from({ length: count }, (_, n) => n + 1).filter((n) => !parts[n]);
+  form.elements.link.value = Object.values(parts).join("\n");
+  window.history.replaceState(null, "", window.location.pathname); // back does not read it again
+  if (!missing.length) {
+    withLocalStorage((storage) => storage.removeItem(STORED));
+    return form.submit();
+  }
+  const line = form.querySelector("[role=status]");
+  line.textContent = `${form.dataset.part} ${missing.join(", ")} / ${count}`;
+  line.hidden = false;
+  form.scrollIntoView();
+}
+
+if (found) take();
+window.addEventListener("hashchange", () => window.location.reload());
