@@ -25,7 +25,7 @@ def take(page, link):
 def test_a_link_is_opened_looked_at_and_written_and_no_server_sees_it(given, phone):
     link = given.locator("textarea.address").input_value()
     night = link.partition("#")[2]
-    other, asked = phone(), []
+    other, asked = phone(has_touch=True), []
     other.on("request", lambda request: asked.append(request.url))
     take(other, f"/import#{night}")
     other.get_by_role("button", name="Écrire cette feuille").tap()
@@ -46,7 +46,7 @@ def test_a_night_of_several_codes_is_read_one_code_after_the_other(given, phone)
     check, data = whole.removeprefix("night=1/1-").split("-", 1)
     half = len(data) // 2
     codes = [f"night=1/2-{check}-{data[:half]}", f"night=2/2-{check}-{data[half:]}"]
-    other = phone()
+    other = phone(has_touch=True)
     take(other, f"/import#{codes[1]}")
     other.get_by_text("Visez maintenant l’autre code : 1 / 2").wait_for()
     assert other.url.endswith("/import")
@@ -56,6 +56,6 @@ def test_a_night_of_several_codes_is_read_one_code_after_the_other(given, phone)
 
 def test_a_link_that_was_cut_is_refused_with_a_sentence(given, phone):
     night = given.locator("textarea.address").input_value().partition("#")[2]
-    other = phone()
+    other = phone(has_touch=True)
     take(other, f"/import#{night[:-7]}")
     assert other.get_by_text("il est abîmé ou coupé").is_visible()
