@@ -7,6 +7,10 @@ export function showStatus(kind, time = "") {
   line.hidden = !kind;
 }
 
+// A page that the browser cannot load again without the server says so.
 export function showNoAnswer() {
-  showStatus("since", new Date().toTimeString().slice(0, 5));
+  const time = new Date().toTimeString().slice(0, 5);
+  const isStored = Boolean(navigator.serviceWorker?.controller);
+  const keep = document.querySelector("#connection")?.dataset.keep;
+  showStatus("since", isStored || !keep ? time : `${time}. ${keep}`);
 }

@@ -206,3 +206,20 @@ def test_a_copy_opens_for_fourteen_days_without_the_server(installed, stopped, d
     page.goto(sheet)
     assert page.locator("#entry").is_visible() == opens
     assert (sheet in page.evaluate(COPIES)) == opens
+
+
+def test_hands_that_wait_say_since_when_and_that_no_total_counts_them(phone, server, stopped):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.wait_for_load_state("networkidle")
+    stopped()
+    enter(page)
+    tap_save(page)
+    line = page.locator("#outbox .unsent")
+    line.wait_for()
+    noted = page.evaluate("new Date().toTimeString().slice(0, 3)")
+    assert line.inner_text().startswith(f"Pas encore envoyé, depuis {noted}")
+    page.get_by_text("Gardez cette page ouverte").wait_for()
+    server.start()
+    line.wait_for(state="detached")
+    assert count_hands(page) == 1

@@ -98,12 +98,20 @@ function folded(submissions) {
   return [line];
 }
 
+// What waits is in no total: since when, once most would have been recorded.
+function unsent([first]) {
+  if (!first) return [];
+  const textContent = texts.unsent.replace("…", new Date(first.at).toTimeString().slice(0, 5));
+  return [make("li", { className: Date.now() - first.at < YOUNG ? "unsent young" : "unsent", textContent })];
+}
+
 async function show() {
   const submissions = await queue();
   const shown = formKeys();
   list.textContent = "";
   const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
   list.append(...looked.map(item), ...folded(submissions.filter(({ state }) => state !== "look")));
+  list.append(...unsent(submissions.filter(({ state }) => state !== "look")));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
 }
 
