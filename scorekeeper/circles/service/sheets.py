@@ -106,6 +106,11 @@ MAX_REPEATS = 20
 NOTHING_TO_REPEAT = msg("Il n'y a pas de dernière feuille à reprendre : choisissez.")
 
 
+HAS_NIGHT = msg(
+    "Le cercle a déjà cette soirée, sur une autre feuille : elle n'est comptée qu'une fois."
+)
+
+
 def open_in_circle(
     access: CircleAccess,
     game: Game,
@@ -228,6 +233,21 @@ def link_sheet(
         raise UnknownEntry
     access.grant_access(sheet)
     return link
+
+
+def require_new_night(access: CircleAccess, sheet: SheetAccess) -> None:
+    """Refuse a sheet whose night the circle has already on another one: a copy, or what it was
+    copied from.
+
+    :raises CircleRefused: if it has.
+    """
+    sheets, outline = access.repository.sheets, sheet.outline
+    for one in access.sheets.by_id.values():
+        id = one.link.sheet
+        if id == sheet.sheet_id or one.summary.date != outline.date:
+            continue  # a copy has the day of its night
+        if sheets.night(id, sheets.outline(id)) == sheet.night:
+            raise CircleRefused(HAS_NIGHT)
 
 
 def match_players(

@@ -200,6 +200,7 @@ def take(access: CircleAccess) -> ResponseReturnValue:
     try:
         for sheet in chosen:
             require_matching(access.circle, form.players(sheet.outline.names, {}))
+            sheets.require_new_night(access, sheet)
         joined = _join(access, form, key)
         for sheet in reversed(chosen):  # the device has the latest first, the circle last
             players = form.players(sheet.outline.names, joined)

@@ -100,12 +100,12 @@ class SheetAccess(Access[Sheet]):
     def lasting_code(self) -> str:
         """A name of the sheet that outlasts its tokens and opens nothing: by it a phone knows
         the sheet again once its links are renewed."""
-        return self.repository.derived_token(f"code {self.sheet_id}")
+        return self.repository.lasting_code(self.sheet_id)
 
     @property
     def night(self) -> str:
         """The name of the night on the sheet, by which its copies are known anywhere."""
-        return self.outline.night or self.lasting_code
+        return self.repository.night(self.sheet_id, self.outline)
 
     @property
     def version(self) -> int:
@@ -226,6 +226,14 @@ class SheetRepository(Repository[SheetAccess]):
         if not events:
             raise StreamDeleted(sheet_id)
         return fold(events)
+
+    def lasting_code(self, sheet_id: int) -> str:
+        """Return the name of a sheet that outlasts its tokens and opens nothing."""
+        return self.derived_token(f"code {sheet_id}")
+
+    def night(self, sheet_id: int, outline: Sheet) -> str:
+        """Return the name of the night on a sheet, by which its copies are known anywhere."""
+        return outline.night or self.lasting_code(sheet_id)
 
     def revanche_token(self, sheet_id: int) -> str:
         """Return the token that writes the next game of the players of this sheet, open or

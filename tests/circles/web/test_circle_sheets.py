@@ -413,3 +413,16 @@ def test_a_table_link_changes_nobody_who_was_matched(
     assert matched() == [(1, 2, 3, 4)]
     client.post(f"{circle}/sheets/taken", data=form | guests | {"key": "e" * 32})
     assert matched() == [(0, 0, 0, 0)]
+
+
+def test_a_night_is_counted_once_also_from_a_copy(open_sheet, take, client, answer, matched):
+    sheet = open_sheet(name=["Anne", "Bruno", "Chloé", "David"])
+    names = {"Anne": "1", "Bruno": "2", "Chloé": "3", "David": "guest"}
+    assert answer(take(), **names).status_code == 303
+    taken = matched()
+    document = client.get(f"{sheet}/night.json").text
+    client.post("/import", data={"document": document, "key": "d" * 32, "again": "1"})
+    page = take()
+    refused = answer(page, **names)
+    assert refused.status_code == 422 and "déjà cette soirée" in refused.text
+    assert matched() == taken and len(taken) == 1
