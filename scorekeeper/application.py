@@ -69,6 +69,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
 
     :param config: settings of Flask; ``INSTANCE`` is the folder of the installation,
         ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key,
+        ``PHONE_SITE`` the address of the folder that ``app.py site`` has written,
         ``HOME`` where the program runs, a key of :data:`HOMES`.
     """
     app = Flask(
@@ -80,6 +81,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     app.config.update(
         INSTANCE=settings.instance(),
         DATABASE_URL=settings.from_environment("DATABASE_URL"),
+        PHONE_SITE=settings.from_environment("PHONE_SITE"),
         SECRET=settings.from_environment("SECRET_KEY"),
         MAX_CONTENT_LENGTH=64 * 1024,
         PERMANENT_SESSION_LIFETIME=366 * 24 * 3600,

@@ -164,3 +164,14 @@ def test_the_button_back_to_a_sheet_names_its_players(open_sheet, client):
     open_sheet(3, name=["Paul", "Lise", "Zoé"])
     button = re.search(r'class="save resume".*?</a>', client.get("/").text)[0]
     assert "Paul, Lise, Zoé" in button and "Anne" not in button
+
+
+def test_a_server_on_https_offers_the_pad_without_a_network(app, client, sheet):
+    app.config["PHONE_SITE"] = "https://phone.example/"
+    secure = {"base_url": "https://localhost"}
+    offer = 'href="https://phone.example/"'
+    assert offer in client.get("/", **secure).text
+    assert offer not in client.get("/").text and offer not in client.get(sheet).text
+    assert f'<p id="carry" hidden><a class="quiet" {offer}' in client.get(sheet, **secure).text
+    app.config["PHONE_SITE"] = ""
+    assert "emporter" not in client.get("/", **secure).text

@@ -1,3 +1,5 @@
+const LONG = 60000; // milliseconds without an answer, after which the page offers to do without
+
 // The line of a page that says what is wrong with its connection, or with what it shows.
 // `kind` names the data attribute with the text; without one the line is hidden.
 export function showStatus(kind, time = "") {
@@ -7,10 +9,16 @@ export function showStatus(kind, time = "") {
   line.hidden = !kind;
 }
 
+// La Marque in the phone, which stays offered once the network is back.
+function offer() {
+  if (!document.querySelector("#connection").hidden) document.querySelector("#carry").hidden = false;
+}
+
 // A page that the browser cannot load again without the server says so.
 export function showNoAnswer() {
   const time = new Date().toTimeString().slice(0, 5);
   const isStored = Boolean(navigator.serviceWorker?.controller);
   const keep = document.querySelector("#connection")?.dataset.keep;
   showStatus("since", isStored || !keep ? time : `${time}. ${keep}`);
+  if (document.querySelector("#carry")) setTimeout(offer, LONG);
 }
