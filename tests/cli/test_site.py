@@ -283,3 +283,41 @@ def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab):
     monkeypatch.setattr(Files, "missing", "?")
     tab.locator("#unloaded .again").click()
     application(tab)
+
+
+def given_night(frame):
+    """The link of the night on the sheet in this frame."""
+    go(frame, "Fin de soirée")
+    frame.get_by_role("link", name="Donner cette soirée").click()
+    return frame.locator("textarea.address").input_value()
+
+
+def test_a_night_goes_from_the_phone_to_another_phone_and_to_a_server(
+    tab, web, chromium, phone
+):
+    frame = open_sheet(tab)
+    enter(frame)
+    save(frame)
+    link = given_night(frame)
+    assert link.startswith(f"{web}#import?night=1/1-") and len(link) < 1000
+    shot(tab, "site-night")
+    other = chromium.new_context(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    other.set_default_timeout(60_000)
+    theirs = other.new_page()
+    for once_more in (False, True):
+        theirs.goto("about:blank")
+        theirs.goto(link)
+        taken = application(theirs)
+        name = "Ouvrir celle d’ici" if once_more else "Écrire cette feuille"
+        taken.get_by_text(name, exact=True).click()
+        taken.locator("#entry").wait_for()
+        assert totals(taken) == WON
+        assert taken.get_by_text("Copie d’une soirée").is_visible()
+    other.close()
+    on_server = phone()
+    on_server.goto("/import")
+    on_server.locator("[name=link]").fill(link)
+    on_server.locator("#night button").click()
+    on_server.get_by_text("Écrire cette feuille").click()
+    on_server.locator("#entry").wait_for()
+    assert totals(on_server) == WON
