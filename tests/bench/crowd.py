@@ -95,8 +95,7 @@ async def ask_again(port, path):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     while True:
         writer.write(request(path))
-        await reader.readuntil(b"\r\n\r\n")
-        await reader.read(2**20)
+        await answer(reader)
 
 
 async def pipeline_unread(port, path, count=100):
