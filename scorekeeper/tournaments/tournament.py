@@ -117,8 +117,8 @@ class Slip(NamedTuple):
     sheet: str = ""
     """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
     beside: str = ""
-    """The ETag of the table's sheet as the desk saw it when it noted the table otherwise; empty
-    where there was no sheet."""
+    """The ETag of the table's sheet as the desk saw it when it noted the table otherwise;
+    empty where there was no sheet."""
     stopped: bool = False
     """True if the desk noted what the sheet said before its last deal."""
     at: str = ""

@@ -313,7 +313,7 @@ def close_tables(access: TournamentAccess, number: int) -> None:
     """Close the sheets of a round whose result was accepted, once its ranking is published:
     one that was reopened meanwhile too."""
     tokens = accepted_sheets(access, access.tournament.round(number))
-    for sheet in access.repository.sheets.accesses(tokens.values()).values():
+    for sheet in access.repository.sheets.accesses(list(tokens.values())).values():
         with suppress(SheetClosed, VersionConflict):
             close_sheet(sheet, sheet.version, key=new_key())
 
@@ -384,9 +384,10 @@ def accept(
         raise TournamentRefused(msg("Qui accepte ce résultat ?"))
     known = round.slips.get(place.table)
     played = sheet.sheet.state.played
-    if by and known and round.clock.at(utc_now()).is_last:
-        if played > (known.result.deals or access.tournament.deals_of(round) or played):
-            raise TournamentRefused(STOPPED)
+    has_ended = by and known and round.clock.at(utc_now()).is_last
+    counted = known.result.deals or access.tournament.deals_of(round) if known else 0
+    if has_ended and 0 < counted < played:
+        raise TournamentRefused(STOPPED)
     result = result_of(access.tournament, sheet.sheet)
     is_known = known is not None and known.result.points == result.points
     if not is_known and seen not in ("", sheet.etag):

@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import GARDE
 from desk import Desk, hidden
-from test_table_pages import accepted, opened, people, played, slip
+from test_table_pages import accepted, people, played, slip
 
 from scorekeeper.tournaments.clock import Clock
 
