@@ -103,9 +103,19 @@ def keep_apart(tournament: Tournament, pairs: Collection[Pair], apart: bool) -> 
     """Say that the people of these pairs must not meet, or may again; None without a pair.
 
     :raises UnknownEntry: if there is nobody of one of these numbers.
+    :raises TournamentRefused: if two of one team should not meet.
     """
     ordered = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     require_people(tournament, [number for pair in ordered for number in pair])
+    for one, other in ordered if apart else ():
+        if 0 < tournament.team_of[one - 1] == tournament.team_of[other - 1]:
+            names = {"one": tournament.called(one), "other": tournament.called(other)}
+            raise TournamentRefused(
+                msg(
+                    "%(one)s et %(other)s sont de la même équipe : on ne les sépare pas.",
+                    **names,
+                )
+            )
     return {"pairs": ordered, "apart": apart} if ordered else None
 
 

@@ -127,8 +127,24 @@ def test_partners_at_tarot_never_meet(open_desk):
 def test_people_kept_apart_keep_their_teams_apart(open_desk):
     desk = open_desk("belote_points")
     desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
-    desk.record("apart", keep_apart, [(1, 2), (2, 4)], True)
+    desk.record("apart", keep_apart, [(1, 3), (2, 4)], True)
     assert desk.tournament.forbidden == {(1, 2)}
+
+
+def test_partners_are_not_kept_apart(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
+    with pytest.raises(TournamentRefused, match="même équipe"):
+        desk.record("apart", keep_apart, [(1, 3), (2, 1)], True)
+    assert desk.tournament.apart == set()
+
+
+def test_partners_who_were_kept_apart_before_may_meet_again(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
+    desk.append("apart", {"pairs": [[1, 2]], "apart": True})
+    desk.record("apart", keep_apart, [(1, 2)], False)
+    assert desk.tournament.apart == set()
 
 
 @pytest.mark.parametrize("number", [0, 2, -1])

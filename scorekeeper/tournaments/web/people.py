@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
@@ -243,9 +244,17 @@ def attend(access: TournamentAccess) -> ResponseReturnValue:
 @reads(TOURNAMENT, Role.ORGANIZER)
 def apart(access: TournamentAccess) -> ResponseReturnValue:
     """Show the pairs that must not meet, and two lists to choose one from."""
+    return _apart_page(access)
+
+
+def _apart_page(access: TournamentAccess, refused: Message | None = None) -> str:
     registered = sorted(access.tournament.registered, key=lambda one: plain(one.name))
     return render_template(
-        "tournaments/apart.html", access=access, people=registered, key=new_key()
+        "tournaments/apart.html",
+        access=access,
+        people=registered,
+        key=new_key(),
+        refused=refused,
     )
 
 
@@ -255,5 +264,8 @@ def keep_apart(access: TournamentAccess) -> ResponseReturnValue:
     """Keep a pair apart, or let it meet again."""
     pair = posted_seq("one") or 0, posted_seq("other") or 0
     is_apart = "again" not in request.form
-    access.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
+    try:
+        access.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())
+    except TournamentRefused as refused:
+        return _apart_page(access, refused.message), 409
     return redirect(url_for("tournament_people.apart"), 303)

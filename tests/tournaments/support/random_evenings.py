@@ -103,7 +103,9 @@ class Evening:
         people = len(self.tournament.team_of)
         for _ in range(self.random.choice((0, 0, 0, 1, 2))):
             pair = self.random.sample(range(1, people + 1), 2)
-            self.desk.record("apart", keep_apart, [pair], True)
+            one, other = (self.tournament.team_of[n - 1] for n in pair)
+            if not 0 < one == other:
+                self.desk.record("apart", keep_apart, [pair], True)
         ends_early = not self.is_whole and self.chance(0.2)
         last = self.random.randint(0, self.last) if ends_early else self.last
         for number in range(1, last + 1):

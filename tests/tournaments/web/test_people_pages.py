@@ -248,6 +248,14 @@ def test_a_pair_is_kept_apart_and_may_meet_again(client, desk, state):
     assert state(desk).apart == set()
 
 
+def test_partners_who_are_to_be_kept_apart_are_named(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne / Bruno")
+    refused = client.post(f"{desk}/apart", data={"one": "2", "other": "1"})
+    assert refused.status_code == 409 and state(desk).apart == set()
+    assert "Anne et Bruno sont de la même équipe" in unescape(refused.text)
+
+
 @pytest.mark.parametrize("path", ["people", "people/1", "check-in", "apart"])
 def test_hostile_names_are_shown_as_they_are_typed(client, desk, path):
     hostile = '<script>alert(1)</script>" onfocus=x'
