@@ -15,6 +15,7 @@ from scorekeeper.tournaments.draw import (
     DrawResult,
     PlayedRound,
     draw,
+    fewer,
 )
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import next_of_one_deal
@@ -108,6 +109,14 @@ def _clubs(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
         if len(names) == 1 and (club := names.pop()):
             clubs.setdefault(club, []).append(number)
     return tuple(sorted(tuple(sorted(club)) for club in clubs.values() if len(club) > 1))
+
+
+def fewer_evenly(request: DrawRequest | None) -> bool:
+    """Return True if a random draw would have fewer repetitions where turns at tables of three
+    are even over the evening only."""
+    if request is None or request.kind != "random" or request.size != 4:
+        return False
+    return fewer(len(request.entrants), request.rounds, request.odd) is not None
 
 
 @lru_cache(maxsize=4)

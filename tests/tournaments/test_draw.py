@@ -13,6 +13,7 @@ from scorekeeper.tournaments.draw import (
     DrawRequest,
     DrawResult,
     PlayedRound,
+    _searched,
     draw,
 )
 from scorekeeper.tournaments.draw.bounds import fewest
@@ -174,9 +175,10 @@ def test_up_to_400_players_repeat_nothing(rounds, odd):
     [
         (12, 6, "three", 45, "Avec 3 tables, on ne peut pas l'éviter."),
         (16, 6, "three", 24, "À 16 joueurs, on ne peut pas l'éviter."),
-        (17, 5, "three", 4, "À 17 joueurs, on ne peut pas l'éviter."),
-        (31, 5, "five", 6, "À 31 joueurs, on ne peut pas l'éviter."),
-        (11, 5, "three", 25, "On n'a pas trouvé mieux."),
+        (
+            *(31, 5, "five", 6),
+            "D'abord qui n'a pas été à une table inégale : on ne peut pas l'éviter.",
+        ),
     ],
 )
 def test_the_reason_of_repetitions_is_told(players, rounds, odd, times, why):
@@ -185,6 +187,23 @@ def test_the_reason_of_repetitions_is_told(players, rounds, odd, times, why):
         str(reasons[0])
         == f"Des joueurs se reverront : {times} fois en {rounds} positions. {why}"
     )
+
+
+@pytest.mark.parametrize(
+    "players, rounds, times, fewer",
+    [(17, 5, 4, 0), (13, 4, 2, 0), (14, 3, 4, 0), *long((10, 3, 6, 3), (11, 5, 25, 20))],
+)
+def test_what_the_turns_at_tables_of_three_cost_is_told_and_the_other_draw_is_as_told(
+    players, rounds, times, fewer
+):
+    usual = draw(wanted(players=players, rounds=rounds))
+    assert (
+        str(usual.reasons[0])
+        == f"{times} rencontres répétées, ou {fewer} si l'un va deux fois à trois."
+    )
+    request = wanted(players=players, rounds=rounds)._replace(kind="even")
+    plan = _searched(request)
+    assert sum(n * (n - 1) // 2 for n in meetings(plan).values()) <= fewer
 
 
 @pytest.mark.parametrize("count, rounds", [(4, 3), (6, 5), (8, 7), (10, 6), (5, 5), (7, 7)])

@@ -19,12 +19,14 @@ from scorekeeper.tournaments.draw.request import (
     shuffled,
 )
 from scorekeeper.tournaments.draw.search import (
+    FEWER,
     FORBIDDEN,
     SEARCHES,
     UNIT,
     Plan,
     anneal,
     design,
+    evenly_seated,
     mixed,
     placed,
     seated,
@@ -86,7 +88,7 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
             reasons += _repetitions(plan, sizes, msg("C'est le mouvement de la FFT."))
             if skipped:
                 reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
-    if not tables and kind != "ranking" and _since(wanted) == 1:
+    if not tables and kind not in ("ranking", "even") and _since(wanted) == 1:
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
             reasons += () if wanted.odd == "exempt" else _repetitions(plan, sizes)
@@ -200,7 +202,8 @@ def _searched(wanted: DrawRequest) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)
-    is_ranked = wanted.kind == "ranking"
+    is_ranked, is_even = wanted.kind == "ranking", wanted.kind == "even"
+    enough = fewer(count, wanted.rounds, wanted.odd) if is_even else None
     rather = wanted.rather()
     met = meetings(round.tables for round in wanted.earlier)
     odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
@@ -222,14 +225,27 @@ def _searched(wanted: DrawRequest) -> Rounds:
     turns = [visits[p] for p in people]
     best, plan, costly = FORBIDDEN * count * count, Plan(), list[int]()
     for heat in SEARCHES[is_ranked]:
-        start, bound = seated(turns, table_sizes(count, wanted.odd), rounds, rng, is_ranked)
-        found = anneal(start, bound, [row[:] for row in costs], rng, heat, turns)
+        sizes = table_sizes(count, wanted.odd)
+        start, bound = seated(turns, sizes, rounds, rng, is_ranked)
+        if is_even:
+            start = evenly_seated(turns, sizes, rounds, rng)
+        copied = [row[:] for row in costs]
+        found = anneal(start, bound, copied, rng, heat, turns, is_even=is_even)
         best, plan = min((best, plan), found)
         costly.append(found[0] // UNIT)
-        if best < UNIT or costly == [best // UNIT] * 3:
+        is_settled = enough is None and costly == [best // UNIT] * 3
+        if best // UNIT <= (enough or 0) or is_settled:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]
     return tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)
+
+
+def fewer(players: int, rounds: int, odd: str) -> int | None:
+    """Return the fewest repetitions of an evening if somebody may go twice to a table of three
+    before all went once; nothing where that is as many, or unknown."""
+    if odd != "three" or not 3 <= rounds <= 6 or players not in FEWER:
+        return None
+    return FEWER[players][rounds - 3]
 
 
 def _repetitions(
@@ -245,6 +261,15 @@ def _repetitions(
     else:
         proved = [why for bound, why in bounds(sizes, rounds) if bound == total]
         why = fft or (proved[0] if proved else msg("On n'a pas trouvé mieux."))
+        less = None if fft or 5 in sizes else fewer(sum(sizes), rounds, "three")
+        if less is not None and less < total:
+            yield msg(
+                "%(n)s rencontres répétées, ou %(fewer)s si l'un va deux fois à trois.",
+                n=total,
+                fewer=less,
+            )
+            yield msg("Tables de trois : d'abord qui n'y a jamais été.")
+            return
         values = {"n": total, "rounds": rounds, "why": why}
         yield msg(
             "Des joueurs se reverront : %(n)s fois en %(rounds)s positions. %(why)s", **values

@@ -81,7 +81,7 @@ def bounds(sizes: Sequence[int], rounds: int) -> list[tuple[int, Message]]:
         ),
         (
             at_all + in_turn,
-            msg("À %(n)s joueurs, on ne peut pas l'éviter.", n=players),
+            msg("D'abord qui n'a pas été à une table inégale : on ne peut pas l'éviter."),
         ),
     ]
 

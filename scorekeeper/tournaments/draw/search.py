@@ -24,6 +24,10 @@ UNIT = 10**6
 FORBIDDEN = 1000 * UNIT
 """The cost of a pair that meets and must not."""
 
+UNEVEN = UNIT // 5
+"""The cost of a turn more at an odd table than somebody else has: little beside a pair that
+meets again, which three rounds of 14 players avoid only so."""
+
 STEPS = 12
 """A search cools down two to the power of so many times."""
 
@@ -124,6 +128,34 @@ def seated(
     return plan, bound
 
 
+FEWER = {
+    10: (3, 6, 15, 27),
+    11: (6, 12, 20, 35),
+    13: (0, 0, 3, 12),
+    14: (0, 0, 2, 17),
+    17: (0, 0, 0, 1),
+    18: (0, 0, 0, 2),
+    19: (0, 0, 0, 3),
+}
+"""Repetitions of evenings of three to six rounds, by players, where turns at tables of three
+are only even over the evening: fewer there than if nobody goes twice before all went once."""
+
+
+def evenly_seated(
+    visits: Sequence[int], sizes: Sequence[int], rounds: int, rng: Random
+) -> Plan:
+    """Return a plan at random in which turns at odd tables are even over all rounds."""
+    seats = sum(size for size in sizes if size != 4)
+    times, plan = [max(visit, 0) for visit in visits], []
+    for _ in range(rounds):
+        order = sorted(shuffled(range(len(visits)), rng), key=lambda p: times[p])
+        for p in order[:seats]:
+            times[p] += 1
+        at = iter(order[seats:] + order[:seats])
+        plan.append([[next(at) for _ in range(size)] for size in sizes])
+    return plan
+
+
 def _is_fair(odd: Iterable[set[int]], visits: Sequence[int]) -> bool:
     """Return True if nobody is at odd tables again before all were who were always here.
 
@@ -147,6 +179,8 @@ def anneal(
     rng: Random,
     heat: Heat,
     visits: Sequence[int] = (),
+    *,
+    is_even: bool = False,
 ) -> tuple[int, Plan]:
     """Swap players of different tables of a round until the plan costs little enough, or so
     many times; return the least cost and its plan.
@@ -154,6 +188,8 @@ def anneal(
     :param bound: see :func:`seated`; that is enough where the numbers are nobody yet.
     :param visits: see :func:`seated`; with these, turns at odd tables are exchanged
         instead, as long as that is fair.
+    :param is_even: turns at odd tables are as even in the end as costs no repetition, whoever
+        is there first.
     :param costs: by two players, both ways: :data:`UNIT` for each time they have met, and what
         else speaks against it. Changed.
     """
@@ -168,6 +204,9 @@ def anneal(
                 cost += costs[a][b]
                 costs[a][b] = costs[b][a] = costs[a][b] + UNIT
     odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]
+    turns = Counter({p: max(times, 0) for p, times in enumerate(visits)})
+    turns.update(p for there in odd for p in there)
+    most = max(2, *turns.values()) if is_even else 0
     best, saved = cost, [[table[:] for table in round] for round in plan]
     degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
     for _ in range(STEPS):
@@ -197,6 +236,11 @@ def anneal(
         for p in with_b:
             if p != b:
                 change += cost_a[p] - cost_b[p] + UNIT
+        if is_turn and is_even:
+            more, fewer = (a, b) if a in odd[index] else (b, a)
+            if turns[fewer] >= most:
+                continue
+            change += UNEVEN * (turns[fewer] + 1 - turns[more])
         if change > 0:
             chance = 1 - change / degrees / 16
             if chance <= 0:
@@ -207,11 +251,15 @@ def anneal(
             chance *= chance  # nearly exp(-change / degrees), and the same on every machine
             if random() >= chance:
                 continue
-        if is_turn and visits:
+        if is_turn and visits and not is_even:
             odd[index] ^= {a, b}
             if not _is_fair(odd, visits):
                 odd[index] ^= {a, b}
                 continue
+        if is_turn and is_even:
+            odd[index] ^= {a, b}
+            turns[more] -= 1
+            turns[fewer] += 1
         for p in with_a:
             if p != a:
                 cost_a[p] = costs[p][a] = cost_a[p] - UNIT
