@@ -62,6 +62,7 @@ def test_a_stopped_table_does_not_accept_what_it_wrote_later(desk, phone):
     assert slip(desk).result.points[0] == 198
     page = phone.get(f"{sheet}/result").text
     assert "Qui vérifie" not in page and "la table de marque le voit" in page
+    assert "+594" not in page  # what counts alone
 
 
 def test_the_desk_decides_what_becomes_of_it(desk, phone):
