@@ -181,10 +181,10 @@ def column_classes(
     return classes + f" figure-{digits}" * (digits > 3)
 
 
-def euros(cents: int) -> str:
-    """Return an amount in euros, what is won with its sign: « +3,30 € »."""
+def euros(cents: int, sign: bool = True) -> str:
+    """Return an amount in euros: « +3,30 € »."""
     amount = render(decimal(cents, 2), current_language().translate)
-    return f"{'+' if cents > 0 else ''}{amount}\N{NO-BREAK SPACE}€"
+    return f"{'+' if sign and cents > 0 else ''}{amount}\N{NO-BREAK SPACE}€"
 
 
 def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
