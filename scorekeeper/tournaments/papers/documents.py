@@ -8,7 +8,7 @@ from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import prizes
-from scorekeeper.tournaments.ranking import ranking, round_scores
+from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.till import MEANS, till
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -123,6 +123,13 @@ class Papers:
 
     def ranking(self) -> Listing:
         """Return the ranking after the round: its points, wins where they count, total."""
+        return self._ranking([self.round] if self.round else [])
+
+    def whole_ranking(self) -> Listing:
+        """Return the same with the points of each round so far."""
+        return self._ranking(self.tournament.rounds[: self.round.number if self.round else 0])
+
+    def _ranking(self, shown: Sequence[Round]) -> Listing:
         if self.round is None:
             return Listing((), [])
         until = self.round.number
@@ -130,23 +137,27 @@ class Papers:
         for round in self.tournament.rounds[:until]:
             for penalty in round.penalties:
                 fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
-        scores = round_scores(self.tournament, self.round)
+        scores = [round_scores(self.tournament, round) for round in shown]
         wins = self.regulations.ranking == "wins"
         groups = []
         published = ranking(self.tournament, until)
         for line in published:
             fine = fines.get(line.who, 0)
             said = msg("pénalités %(points)s", points=signed(fine, self.translate))
-            own = scores.get(line.who)
-            points = self.points(own.points) if own and own.is_seated else "–"
-            after = (points, *[str(line.wins)] * wins, self.points(line.total))
+            own = [one.get(line.who, NOTHING) for one in scores]
+            points = [self.points(one.points) if one.is_seated else "–" for one in own]
+            after = (*points, *[str(line.wins)] * wins, self.points(line.total))
             name = self.called(self.tournament.members(line.who))
             row = ListRow(name, self._say(said) if fine else "", after=after)
             groups.append(Group(str(line.place), (row,)))
         total = self.points(sum(line.total for line in published))
-        groups.append(Group("Σ", (ListRow("", after=("", *[""] * wins, total)),)))
-        title = self.tournament.round_title(until)
-        return self._list((PLACE, "", NAME, title, *[WINS] * wins, TOTAL), groups)
+        groups.append(
+            Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
+        )
+        titles = [str(round.number) for round in shown]
+        if len(shown) == 1:
+            titles = [self._say(self.tournament.round_title(until))]
+        return self._list((PLACE, "", NAME, *titles, *[WINS] * wins, TOTAL), groups)
 
     def points(self, points: int) -> str:
         """Return points as a score pad has them: with their sign at Tarot."""
@@ -254,6 +265,8 @@ class Document(NamedTuple):
     listing: Callable[[Papers], Listing] | None = None
     least: int = 10
     """The smallest type of a list, in points on A4."""
+    whole: Callable[[Papers], Listing] | None = None
+    """The list with more columns, where it takes no more pages and no smaller type."""
     of: tuple[str, ...] = ()
     """The papers that it is made of."""
 
@@ -288,7 +301,9 @@ DOCUMENTS = {
         Document("seats-by-table", ROUND, msg("Les places, par table"), Papers.by_table, 13),
         Document("table-sheets", ROUND, msg("Les feuilles de marque")),
         Document("itineraries", ROUND, msg("Un billet pour chaque joueur")),
-        Document("ranking", AFTER, msg("Le classement"), Papers.ranking, 12),
+        Document(
+            "ranking", AFTER, msg("Le classement"), Papers.ranking, 12, Papers.whole_ranking
+        ),
         Document("cross-table", AFTER, msg("Qui a rencontré qui"), Papers.cross_table, 9),
         Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
         Document("till", END, msg("La caisse"), Papers.till),

@@ -121,7 +121,14 @@ def _part(
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
         wide = document.is_landscape
-        setting = set_list(*listing, paper, least=document.least, is_landscape=wide, foot=foot)
+        options: Any = {"least": document.least, "is_landscape": wide, "foot": foot}
+        setting = set_list(*listing, paper, **options)
+        if document.whole:
+            whole = document.whole(papers)
+            layout = set_list(*whole, paper, **options)
+            sheets = [len(one.pages) + one.is_foot_apart for one in (layout, setting)]
+            if layout.size >= document.least and sheets[0] <= sheets[1]:
+                listing, setting = whole, layout
         return {"listing": listing, "setting": setting, "codes": _qr_codes(access, codes)}
     if document.name == "wall":
         return _wall(access)

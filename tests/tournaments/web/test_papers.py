@@ -111,3 +111,17 @@ def test_blank_slips_have_a_column_a_seat(app, client, fields, columns):
     page = Desk(app, client, 8, **fields).get("/paper/blank-slips")
     head = re.search(r'class="t-sheet t-result">.*?</thead>', page, re.DOTALL)[0]
     assert head.count('scope="col"') == columns
+
+
+def heads(page):
+    """The heads of the columns of points, of the first column of a list."""
+    head = re.search(r'<table class="t-list">.*?</thead>', page, re.DOTALL)[0]
+    return re.findall(r'scope="col">([^<]*)<', head)[3:-1]
+
+
+def test_the_printed_ranking_has_all_positions_where_they_fit(app, client):
+    desk = Desk(app, client, 20).reach(3)
+    desk.play(3)
+    assert heads(desk.get("/paper/ranking?round=3")) == ["1", "2", "3"]
+    assert heads(desk.get("/paper/ranking?round=2")) == ["1", "2"]
+    assert heads(desk.get("/paper/ranking?round=3&paper=a5")) == ["Position 3"]
