@@ -38,20 +38,28 @@ Group = tuple[NewPerson, ...]
 """Those of one line, or of one team."""
 
 
-def read_people(text: str, *, are_teams: bool = False) -> list[Group]:
+def read_people(
+    text: str, *, are_teams: bool = False, surname_first: bool = False
+) -> list[Group]:
     """Return the people of a text, partners together; their teams have no number yet.
 
     A line is a name, then a licence, mostly digits, and a club, in any order; or cells
     below the headings of the first line. Where teams play, what follows a name alone without
     a digit is the name of his partner.
 
+    :param surname_first: what follows a name alone without a digit is the first name.
+
     >>> [[one.name for one in group] for group in read_people("1. Anne / Bruno, Lyon")]
     [['Anne', 'Bruno']]
+    >>> read_people("DUPONT, Jean, Lyon", surname_first=True)[0][0][:3]
+    ('Jean DUPONT', '', 'Lyon')
     """
     headings: list[str] = []
     groups: dict[str, Group] = {}
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
         cells = _cells(line[:LINE_LENGTH])
+        if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
+            cells = [f"{cells[1]} {cells[0]}", *cells[2:]]
         found = [_heading(cell) for cell in cells]
         if "name" in found and not groups:
             headings = found
@@ -70,6 +78,14 @@ def read_people(text: str, *, are_teams: bool = False) -> list[Group]:
         if group:
             groups[team] = group
     return list(groups.values())
+
+
+def seems_inverted(group: Group) -> bool:
+    """Return True if a line may be a surname, then a first name: « DUPONT, Jean »."""
+    name, *others = (person.name for person in group)
+    rest = others[0] if others else group[0].club
+    is_word = re.fullmatch(r"[^\W\d_]+(?:[-' ][^\W\d_]+)?", rest) and not rest.isupper()
+    return len(name) > 1 and name.isupper() and bool(is_word)
 
 
 def _cells(line: str) -> list[str]:

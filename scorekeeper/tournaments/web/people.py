@@ -19,7 +19,11 @@ from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.people import change_person, erase_person
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.service.typed_people import Group, read_people
+from scorekeeper.tournaments.service.typed_people import (
+    Group,
+    read_people,
+    seems_inverted,
+)
 from scorekeeper.tournaments.tournament import Person, Tournament
 from scorekeeper.tournaments.web._tournament_page import holds
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
@@ -63,9 +67,17 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
     form = request.form
     has_teams = access.tournament.regulations.ranks_teams
     partner = (has_teams and posted_seq("partner")) or 0
-    groups = read_people(form.get("people", ""), are_teams=has_teams and not partner)
+    is_surname_first = "first" in form or form.get("read") == "first"
+    groups = read_people(
+        form.get("people", ""),
+        are_teams=has_teams and not partner,
+        surname_first=is_surname_first,
+    )
     if "read" in form:
-        return _index_page(access, form, groups=groups)
+        inverted = () if is_surname_first else next(filter(seems_inverted, groups), ())
+        return _index_page(
+            access, form, groups, inverted=inverted, is_surname_first=is_surname_first
+        )
     new = [
         person._replace(team=-n if has_teams else 0)
         for n, group in enumerate(groups, 1)

@@ -337,3 +337,26 @@ def test_check_in_takes_three_taps_a_second(app, client, desk, monkeypatch):
     answers = [client.post(f"{desk}/check-in", data=tap) for tap in taps]
     assert [answer.status_code for answer in answers] == [303] * 180 + [429] * 2
     assert answers[-1].headers["Retry-After"] == "60"
+
+
+LIST = "DUPONT, Jean\nMARTIN, Anne-Marie, Lyon"
+
+
+@pytest.mark.parametrize("changes", [{}, BELOTE])
+def test_a_list_with_the_surname_first_is_asked_about(client, names, changes):
+    desk = opened(client, **changes)
+    page = register(client, desk, LIST, read="1", list="1").text
+    assert "« DUPONT, Jean » : le nom, puis le prénom" in unescape(page).replace("\xa0", " ")
+    page = register(client, desk, LIST, read="first", list="1").text
+    assert 'name="first" value="1"' in page and 'value="first"' not in page
+    if not changes:
+        register(client, desk, LIST, first="1", list="1")
+        assert names(desk) == ["Jean DUPONT", "Anne-Marie MARTIN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Jean D, Lyon", "JEAN D, TC LYON", "JEAN, 1234567, Lyon 3", "ANNE, A12", "<B>, <i>"],
+)
+def test_other_lists_are_not_asked_about(client, desk, text):
+    assert 'value="first"' not in register(client, desk, text, read="1", list="1").text
