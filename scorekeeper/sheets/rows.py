@@ -237,6 +237,15 @@ class Row(NamedTuple):
         )
 
     @property
+    def changes_players(self) -> bool:
+        """True if somebody came to the table of players, or left it."""
+        return (
+            not self.setting.game.board
+            and self.before.seats != self.after.seats
+            and any(self.arrivals_and_departures)
+        )
+
+    @property
     def leader(self) -> int | None:
         """The player who leads; nobody in a deal that was not played or does not say, or in a
         game without tricks."""

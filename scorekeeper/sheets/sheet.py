@@ -6,6 +6,7 @@ event does not change. Scores are computed from the recorded answers, never stor
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise, repeat, takewhile
+from operator import sub
 from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES
@@ -302,6 +303,20 @@ class Sheet(NamedTuple):
     def row(self, id: int) -> Row | None:
         """Return the row of this entry, if it counts."""
         return next((row for row in reversed(self.rows) if row.entry.id == id), None)
+
+    def subtotal(self, until: Row | None = None) -> Points:
+        """Return what each column gathered since somebody last came to the table or left it;
+        empty where nobody did.
+
+        :param until: the row in which somebody does; without it, what they gather now.
+        """
+        rows = self.rows if until is None else self.rows[: self.rows.index(until)]
+        change = next((row for row in reversed(rows) if row.changes_players), None)
+        if change is None and (until is None or not until.changes_players):
+            return ()
+        start = change.after.standing if change else self.opening.standing
+        end = until.before.standing if until else self.state.standing
+        return tuple(map(sub, end, start))
 
     def rows_since(self, version: int) -> tuple[Row, ...]:
         """Return the rows that changed after this version.

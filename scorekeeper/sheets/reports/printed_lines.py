@@ -176,6 +176,8 @@ def _result(sheet: Sheet, row: Row) -> Iterator[Message]:
         came, left = row.arrivals_and_departures
         yield from (msg("%(name)s arrive", name=sheet.names[n]) for n in came)
         yield from (msg("%(name)s s'en va", name=sheet.names[n]) for n in left)
+        if row.changes_players:
+            yield msg("sous-total")
     else:
         yield from _hand_result(sheet, row)
 
@@ -198,9 +200,14 @@ def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
 def _cells(
     sheet: Sheet, row: Row, roles: Sequence[str], kind: str, translate: Translate
 ) -> Iterator[Cells]:
-    counts = not row.late and row.entry.kind != "seated"
+    """Return the cells of a row; those of a change of players have what was gathered since
+    the one before it."""
+    counts = not row.late and (row.entry.kind != "seated" or row.changes_players)
     empty = ("",) if kind == POINTS else ("", "")
     points, standing = row.points, row.standing
+    if row.changes_players:
+        points = sheet.subtotal(row)
+        roles = tuple("away" if n in row.before.away else "" for n in range(len(roles)))
     for column, role in enumerate(roles):
         if not counts or column >= len(points) or role == "away":
             yield empty

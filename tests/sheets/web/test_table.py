@@ -22,6 +22,46 @@ def test_a_player_who_leaves_keeps_his_total(sheet, post_hand, client, totals):
     assert totals(sheet) == [330, -132, -132, -66]
 
 
+SUBTOTAL = re.compile(r'<tr class="subtotal">((?:<td>.*?</td>)+)</tr>')
+
+
+def subtotals(client, sheet):
+    """The subtotals on the page of a sheet: what is gathered now, then the earlier ones, the
+    latest first."""
+    rows = SUBTOTAL.findall(client.get(sheet).text)
+    cells = [re.findall(r"<td>(.*?)</td>", row) for row in rows]
+    return [
+        [re.sub("<.*?>", "", cell).replace("\N{MINUS SIGN}", "-") for cell in row]
+        for row in cells
+    ]
+
+
+def test_subtotals_are_what_was_gathered_between_changes_of_players(
+    sheet, post_hand, client, etag
+):
+    post_hand(sheet)
+    assert subtotals(client, sheet) == []
+    same = {"name": [*CAST[:4]], "number": ["0", "1", "2", "3"]}
+    client.post(f"{sheet}/table", data=same | {"dealer": "3"})
+    assert subtotals(client, sheet) == []
+    names = [*CAST[:4], "Eve"]
+    five = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "active": "5"}
+    client.post(f"{sheet}/table", data=five)
+    post_hand(sheet, partner="4")
+    first = ["+198", "-66", "-66", "-66", ""]
+    assert subtotals(client, sheet) == [["+132", "-66", "-66", "-66", "+66"], first]
+    stay = {"name": names[1:], "number": ["1", "2", "3", "4"], "dealer": "1"}
+    left = client.post(f"{sheet}/table", data=stay | {"base": etag(sheet)})
+    assert left.status_code == 303
+    assert subtotals(client, sheet) == [
+        ["", "0", "0", "0", "0"],
+        ["+132", "-66", "-66", "-66", "+66"],
+        first,
+    ]
+    printed = re.sub(r"<[^>]*>", " ", client.get(f"{sheet}/print").text)
+    assert printed.count("sous-total") == 2 and "Eve arrive, sous-total" in printed
+
+
 def test_the_same_seating_posted_twice_is_one_change(sheet, client):
     names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
     table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "key": "a" * 32}
