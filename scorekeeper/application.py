@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 from flask_wtf import CSRFProtect
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import program
 from scorekeeper.cli import bootstrap, settings
@@ -70,7 +71,8 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     :param config: settings of Flask; ``INSTANCE`` is the folder of the installation,
         ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key,
         ``PHONE_SITE`` the address of the folder that ``app.py site`` has written,
-        ``HOME`` where the program runs, a key of :data:`HOMES`.
+        ``HOME`` where the program runs, a key of :data:`HOMES`, ``COMPILED_TEMPLATES`` an
+        existing folder that keeps the templates compiled.
     """
     app = Flask(
         "scorekeeper",
@@ -89,9 +91,12 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         SESSION_REFRESH_EACH_REQUEST=False,  # an unchanged cookie is not sent again
         WTF_CSRF_TIME_LIMIT=None,  # a form stays open for a whole evening
         WTF_I18N_ENABLED=False,  # messages come from scorekeeper/i18n
+        COMPILED_TEMPLATES=None,
     )
     given = config or {}
     app.config.update(HOMES[given.get("HOME", "server")] | given)
+    if folder := app.config["COMPILED_TEMPLATES"]:
+        app.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
     _install_shared(app, settings.installation(app.config))
     for name in app.config["FEATURES"]:
         import_module(f"scorekeeper.{name}.feature").install(app)

@@ -13,6 +13,7 @@ import subprocess
 from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 from scorekeeper.cli.environment import REQUIREMENTS, CommandFailed
 from scorekeeper.i18n.languages import say
@@ -23,8 +24,21 @@ SHELL = ROOT / "static" / "phone"
 DIST = ROOT / "static" / "dist"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""The files of Pyodide that a browser loads, but for its list of packages."""
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""The files of Pyodide that a browser loads as they are."""
+
+STANDARD_LIBRARY = "python_stdlib.zip"
+
+UNUSED = re.compile(
+    r"(_pydatetime|_pyio|_pyrepl|argparse|bdb|cProfile|cmd|compileall|ctypes|doctest|ensurepip"
+    r"|fileinput|ftplib|imaplib|mailbox|modulefinder|netrc|optparse|pdb|pickletools|plistlib"
+    r"|poplib|profile|pstats|pyclbr|pydoc|sched|smtplib|symtable|tabnanny|timeit|trace"
+    r"|tracemalloc|unittest|wave|webbrowser|xmlrpc|zipapp|logging/(config|handlers)|xml/dom"
+    r"|multiprocessing/(dummy|managers|pool|shared_memory)"
+    r"|encodings/(?!_|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|un|utf_)\w+)\b"
+)
+"""Modules of the standard library that no page needs: tools of developers, protocols, encodings
+of no file that La Marque reads."""
 
 SHELL_FILES = ("index.html", "shell.css", "shell.js", "worker.js")
 
@@ -69,7 +83,7 @@ def write(folder: Path) -> None:
         shutil.copy(SHELL / name, folder)
     _write_index(folder / "index.html", addresses)
     _write_runtime(folder / "pyodide")
-    _write_program(folder / "program.zip")
+    _write_program(folder / "program.packed")
     _write_licenses(folder / "licenses")
     _write_service_worker(folder)
 
@@ -95,6 +109,9 @@ def _write_runtime(folder: Path) -> None:
     folder.mkdir()
     for name in RUNTIME:
         shutil.copy(PYODIDE / name, folder)
+    with TemporaryDirectory() as name, ZipFile(PYODIDE / STANDARD_LIBRARY) as modules:
+        modules.extractall(name, [one for one in modules.namelist() if not UNUSED.match(one)])
+        _pack(Path(name), folder.parent / "python.packed", "/lib/python314.zip")
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     content = json.dumps({"info": lock["info"], "packages": {}})
     (folder / "pyodide-lock.json").write_text(content, encoding="utf-8")
@@ -107,7 +124,7 @@ def _libraries() -> list[metadata.Distribution]:
     return [metadata.distribution(name) for name in names if name not in LEFT_OUT]
 
 
-def _write_program(archive: Path) -> None:
+def _write_program(packed: Path) -> None:
     """Write the program and its libraries, compiled by the Python that runs them."""
     skipped = shutil.ignore_patterns("__pycache__", "*.po", "tournaments", "postgres")
     with TemporaryDirectory() as name:
@@ -122,7 +139,12 @@ def _write_program(archive: Path) -> None:
                 if file.suffix == ".py":
                     (tree / file).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(Path(file.locate()), tree / file)
-        subprocess.run(["node", SHELL / "pack.mjs", tree, archive], check=True, cwd=ROOT)
+        _pack(tree, packed, "/program")
+
+
+def _pack(tree: Path, packed: Path, where: str) -> None:
+    """Pack a folder, its modules compiled, which a phone has at a path."""
+    subprocess.run(["node", SHELL / "pack.mjs", tree, packed, where], check=True, cwd=ROOT)
 
 
 def _write_licenses(folder: Path) -> None:

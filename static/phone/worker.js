@@ -14,7 +14,8 @@ sys.path.insert(0, "/program")
 from pathlib import Path
 from scorekeeper.application import create_app
 from scorekeeper.cli.phone import Phone
-Phone(create_app({"HOME": "phone", "INSTANCE": Path(INSTANCE)}), URL)
+here = {"INSTANCE": Path(INSTANCE), "COMPILED_TEMPLATES": "/program/compiled_templates"}
+Phone(create_app({"HOME": "phone"} | here), URL)
 `;
 
 const database = new Promise((resolve, reject) => {
@@ -58,12 +59,22 @@ function save(changes) {
   });
 }
 
+// What static/phone/pack.mjs has packed.
+async function unpack(name) {
+  const { body } = await fetch(name);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function load() {
+  const library = URL.createObjectURL(new Blob([await unpack("python.packed")]));
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", HERE).href, stdLibURL: library });
+  URL.revokeObjectURL(library);
+  return python;
+}
+
 // The application, with the stored files in its folder.
 async function start() {
-  const [python, program] = await Promise.all([
-    loadPyodide({ indexURL: new URL("pyodide/", HERE).href }),
-    fetch("program.zip").then((answer) => answer.arrayBuffer()),
-  ]);
+  const [python, program] = await Promise.all([load(), unpack("program.packed")]);
   const stored = await taken;
   python.unpackArchive(program, "zip", { extractDir: "/program" });
   python.FS.mkdir(INSTANCE);

@@ -1,5 +1,6 @@
 """The program as a phone's browser runs it: below a path, with its cookies and files."""
 
+import ast
 from contextlib import closing
 
 import pytest
@@ -9,7 +10,9 @@ from routes import FORMS, GET, OPEN, POST, WRITER, address, open_tokens
 from server import token
 
 from app import create_app
+from scorekeeper.cli import site
 from scorekeeper.cli.phone import Phone
+from scorekeeper.program import PACKAGE
 
 PATH = "/somewhere/app"
 URL = f"https://localhost{PATH}/"
@@ -142,3 +145,17 @@ def test_the_language_is_chosen_where_one_is(below):
     (here,) = language.fields["next"].filled
     answer = below("/language", {"language": "en", "next": here})
     assert answer.location.rstrip("?") == f"{PATH}/settings"
+
+
+def test_no_page_imports_what_is_left_out_of_the_standard_library():
+    for path in PACKAGE.rglob("*.py"):
+        if path.parent.name in ("cli", "tournaments"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                continue
+            names = [alias.name for alias in node.names]
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}", *(f"{node.module}/{name}" for name in names)]
+            left_out = [name for name in names if site.UNUSED.match(name.replace(".", "/"))]
+            assert left_out == [], path

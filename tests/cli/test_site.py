@@ -276,7 +276,7 @@ def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
 
 
 def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab):
-    monkeypatch.setattr(Files, "missing", "/program.zip")
+    monkeypatch.setattr(Files, "missing", "/program.packed")
     tab = open_tab()
     tab.locator("#unloaded").wait_for()
     shot(tab, "site-unloaded")
