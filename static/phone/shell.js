@@ -72,7 +72,7 @@ async function run() {
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", hear);
   worker.addEventListener("error", ({ message }) => fail(message));
-  navigator.storage.persist?.();
+  navigator.storage?.persist?.();
   return new Promise(() => {});
 }
 

@@ -321,3 +321,8 @@ def test_a_night_goes_from_the_phone_to_another_phone_and_to_a_server(
     on_server.get_by_text("Écrire cette feuille").click()
     on_server.locator("#entry").wait_for()
     assert totals(on_server) == WON
+
+
+def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_tab):
+    context.add_init_script("Object.defineProperty(navigator, 'storage', { value: undefined })")
+    application(open_tab())
