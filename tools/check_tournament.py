@@ -56,7 +56,7 @@ REFERS = {
 NAMED = {
     "draw": "fft|random|ranking|manual",
     "how": "played|forfeit|average|half",
-    **dict.fromkeys(("closed", "final", "forced"), "[01]"),
+    **dict.fromkeys(("closed", "final", "forced", "unranked"), "[01]"),
     **dict.fromkeys(("team", "seed", "basis", "repeats", "wins"), r"\d{1,20}"),
     **dict.fromkeys(("belotes", "capots", "deals"), r"\d{1,6}"),
     **dict.fromkeys(("points", "extra"), WHOLE),
@@ -74,10 +74,15 @@ SETTINGS = {
     "capot": "252|162",
     "passes": "same|next",
     "tie": "shared|last_round|first_round|best_round",
+    "ranked_from": r"\d|1[0-2]",
+    "final_first": "yes|no",
     "grid": rf"({AMOUNT}( {AMOUNT})*)?",
     **dict.fromkeys(("deals", "target", "minutes", "exempt_points", "forfeit_points"), AMOUNT),
     **dict.fromkeys(("penalty", "entry", "everyone", "last_two"), AMOUNT),
 }
+
+EARLIER = {"ranked_from": "1", "final_first": "no"}
+"""The meaning of a file that was written before there were these fields."""
 
 FIGURES = ("place", "total", "wins")
 Pair = tuple[int, int]
@@ -232,7 +237,8 @@ class Checker:
 
     def people(self) -> None:
         """Read the règlement and the teams."""
-        self.set = {name: line.values[1] for name, line in self.known["set"].items()}
+        told = {name: line.values[1] for name, line in self.known["set"].items()}
+        self.set = {**EARLIER, **told}
         for name, values in SETTINGS.items():
             value = {"preset": self.preset, **self.set}.get(name, "missing")
             if not re.fullmatch(values, value):
@@ -472,12 +478,34 @@ class Checker:
             for line in played.lines["penalty"]:
                 totals[self.ranked(line.values[1])] += line.values[2]
         tie = {"last_round": closed[-1:], "first_round": closed[:1], "best_round": closed}
-        keys = {}
-        for unit in {self.ranked(unit) for played in closed for unit in played.present()}:
+        keys, here = {}, [{self.ranked(unit) for unit in r.present()} for r in closed]
+        finals = [r for r in closed if r.line.number("final")]
+        first = {unit for r in finals for unit in r.present()}
+        first = first if self.set["final_first"] == "yes" else set()
+        least = self.least(len(closed), len(finals))
+        for unit in set().union(*here) - self.out():
+            if sum(unit in present for present in here) < least:
+                continue
             best = max((r.marks[unit] for r in tie.get(self.set["tie"], [])), default=0)
-            keys[unit] = (wins[unit] * (self.set["ranking"] == "wins"), totals[unit], best)
+            won = wins[unit] * (self.set["ranking"] == "wins")
+            keys[unit] = (unit in first, won, totals[unit], best)
         ordered = sorted(keys.values(), reverse=True)
         return {u: (ordered.index(keys[u]) + 1, totals[u], wins[u]) for u in sorted(keys)}
+
+    def least(self, closed: int, finals: int) -> int:
+        """Return the rounds that one must have played to be ranked: what may still come does
+        not count against him, nor a final. By 0 the règlement means all but one."""
+        planned, least = int(self.set["rounds"]), int(self.set["ranked_from"])
+        to_come = planned - closed if planned > closed else 0
+        open_to_all = closed - finals
+        if not least:
+            least = min(planned, open_to_all + to_come) - 1
+        return min(least - to_come, open_to_all)
+
+    def out(self) -> set[int]:
+        """Return who is unranked, a team with one of its players."""
+        players = {n for n, line in self.known["player"].items() if line.number("unranked")}
+        return players if self.libre else {self.team[player] for player in players}
 
     def winners(self, played: Round) -> Iterator[int]:
         """Yield the teams with more points than the other, and the exempt."""

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.draw import (
 )
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.final import next_of_one_deal
-from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.ranking import ranking, unranked
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 
@@ -87,10 +87,11 @@ def require_slips(tournament: Tournament, under_way: Round) -> None:
 
 def seated_order(tournament: Tournament) -> dict[int, int]:
     """Return the place of each player or team that can be seated, by the ranking after the
-    last closed round: partners at Tarot have that of their team."""
-    places = {
-        line.who: n for n, line in enumerate(ranking(tournament, len(tournament.rounds)))
-    }
+    last closed round, after them those who are not ranked: partners at Tarot have that of
+    their team."""
+    after = len(tournament.rounds)
+    lines = ranking(tournament, after) + unranked(tournament, after)
+    places = {line.who: n for n, line in enumerate(lines)}
     if tournament.regulations.seats_teams or not tournament.regulations.ranks_teams:
         return places
     return {

@@ -119,6 +119,26 @@ def keep_apart(tournament: Tournament, pairs: Collection[Pair], apart: bool) -> 
     return {"pairs": ordered, "apart": apart} if ordered else None
 
 
+def set_ranked(
+    tournament: Tournament, number: int, is_ranked: bool, reason: str = ""
+) -> Body | None:
+    """Say that somebody plays *hors classement*, or is ranked again; None if that is so
+    already, whatever the reason.
+
+    :raises UnknownEntry: if there is nobody of this number.
+    :raises TournamentRefused: without a reason.
+    """
+    require_people(tournament, [number])
+    if is_ranked is not (number in tournament.unranked):
+        return None
+    if not is_ranked and not tournament.person(number).name:
+        raise UnknownEntry
+    reason = "" if is_ranked else clean(reason, NAME_LENGTH)
+    if not is_ranked and not reason:
+        raise TournamentRefused(msg("Dites pourquoi."))
+    return {"player": number, "unranked": not is_ranked, "reason": reason}
+
+
 def require_as_shown(
     tournament: Tournament, texts: Mapping[int, str], shown: Mapping[int, str]
 ) -> None:

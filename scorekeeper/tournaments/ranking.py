@@ -4,9 +4,13 @@ Total: results, exemptions and penalties of the closed rounds up to that one; at
 ``tarot_pairs`` a team's total is that of its players. A place is one more than the number of
 those who are before (FFT, *Manuel de l'organisateur de tournois*, p. 10: a ranking after each
 position); who is equal shares it (1, 2, 2, 4), unless the regulations separate equals.
+
+Who is *hors classement*, or has missed more rounds than the regulations allow, has a total and
+no place. Until the last round somebody is ranked who can still have played enough of them.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -76,16 +80,58 @@ def _ranked(tournament: Tournament, seat: int) -> int:
 def ranking(
     tournament: Tournament, after: int, *, provisional: bool = False
 ) -> tuple[Published, ...]:
-    """Return the ranking after a round, the best first, equals by number.
+    """Return the ranking after a round, the best first, equals by number: of those alone who
+    are ranked.
 
     :param after: rounds up to this one count, once they are closed.
     :param provisional: count the results of rounds that are not closed too.
     """
-    counted = [
-        round_scores(tournament, round)
-        for round in tournament.rounds[:after]
-        if round.is_closed or provisional
-    ]
+    return _standing(tournament, after, provisional, are_ranked=True)
+
+
+def unranked(
+    tournament: Tournament, after: int, *, provisional: bool = False
+) -> tuple[Published, ...]:
+    """Return those who have played and are not ranked after a round, by what would decide
+    their place, which is 0. Parameters as :func:`ranking`."""
+    lines = _standing(tournament, after, provisional, are_ranked=False)
+    return tuple(line._replace(place=0) for line in lines)
+
+
+def least_rounds(tournament: Tournament, counted: Collection[Round]) -> int:
+    """Return how many of these rounds one must have played to be ranked after them: what the
+    regulations ask for, less what is still to come. A final is not open to all, so that nobody
+    has missed it."""
+    planned, least = tournament.regulations.rounds, tournament.regulations.ranked_from
+    left = max(planned - len(counted), 0)
+    for_all = sum(not round.is_final for round in counted)
+    least = least or min(planned, for_all + left) - 1
+    return min(least - left, for_all)
+
+
+def _out(tournament: Tournament, counted: Collection[Round]) -> set[int]:
+    """Return who is not ranked, by the number by which he would be: a team with one of its
+    members."""
+    least = least_rounds(tournament, counted)
+    played = Counter(
+        who
+        for round in counted
+        for who in {_ranked(tournament, seat) for seat in (*round.seated, *round.exempt)}
+    )
+    teams, ranks_teams = tournament.team_of, tournament.regulations.ranks_teams
+    marked = {teams[n - 1] if ranks_teams else n for n in tournament.unranked}
+    return marked | {who for who, times in played.items() if times < least}
+
+
+def _standing(
+    tournament: Tournament, after: int, provisional: bool, are_ranked: bool
+) -> tuple[Published, ...]:
+    rounds = [round for round in tournament.rounds[:after] if round.is_closed or provisional]
+    counted, out = (
+        [round_scores(tournament, round) for round in rounds],
+        _out(tournament, rounds),
+    )
+    finalists = _finalists(tournament, rounds)
     totals: dict[int, tuple[int, int]] = {}
     for scores in counted:
         for who, scored in scores.items():
@@ -93,15 +139,26 @@ def ranking(
             totals[who] = total + scored.points + scored.penalty, wins + scored.wins
     regulations = tournament.regulations
     keys = {
-        who: _key(regulations, total, wins, [scores.get(who, NOTHING) for scores in counted])
+        who: (
+            who in finalists,
+            *_key(regulations, total, wins, [scores.get(who, NOTHING) for scores in counted]),
+        )
         for who, (total, wins) in totals.items()
-        if any(scores.get(who, NOTHING).is_seated for scores in counted)
+        if (who in out) is not are_ranked
+        and any(scores.get(who, NOTHING).is_seated for scores in counted)
     }
     order = sorted(keys, key=lambda who: (tuple(-part for part in keys[who]), who))
     places: dict[tuple[int, ...], int] = {}
     for place, who in enumerate(order, 1):
         places.setdefault(keys[who], place)
     return tuple(Published(places[keys[who]], who, *totals[who]) for who in order)
+
+
+def _finalists(tournament: Tournament, counted: Iterable[Round]) -> frozenset[int]:
+    """Return who is ranked before the others: those of a final, if the regulations say so."""
+    if tournament.regulations.final_first != "yes":
+        return frozenset()
+    return frozenset(who for round in counted if round.is_final for who in round.seated)
 
 
 def _key(

@@ -41,6 +41,10 @@ class Regulations(NamedTuple):
     capot: int = 252
     passes: str = "same"
     tie: str = "shared"
+    ranked_from: int = 1
+    """Least rounds that one must have played to be ranked; 0 for all of them but one."""
+    final_first: str = "no"
+    """``yes`` if those who played the final are ranked before all others."""
     entry: int = 0
     grid: tuple[int, ...] = ()
     """Prizes of place 1, 2, 3 …"""
@@ -240,6 +244,22 @@ FIELDS: tuple[Field, ...] = (
             FieldChoice("best_round", msg("qui a marqué le plus en une position ou partie")),
         ),
     ),
+    Field(
+        "ranked_from",
+        msg("Classé à partir de combien de positions, ou de parties ?"),
+        msg("choix de l'organisateur ; vide : toutes sauf une"),
+        most=12,
+    ),
+    Field(
+        "final_first",
+        msg("S'il y a une finale ?"),
+        CHOICE,
+        (
+            FieldChoice("yes", msg("les finalistes sont classés devant les autres")),
+            FieldChoice("no", msg("seul le total des points décide")),
+        ),
+        only="tarot_libre",
+    ),
     Field("entry", msg("Combien coûte l'inscription ?"), CHOICE, most=100_000, unit="euros"),
     Field(
         "grid",
@@ -270,19 +290,28 @@ class TournamentPreset(NamedTuple):
 
 
 _TEAMS = Regulations(
-    "belote_points", 4, 12, draw="ranking", exempt_points=972, forfeit_points=1944, penalty=162
+    "belote_points",
+    4,
+    12,
+    draw="ranking",
+    exempt_points=972,
+    forfeit_points=1944,
+    penalty=162,
+    ranked_from=0,
 )
 
 PRESETS: Mapping[str, TournamentPreset] = {
     preset.regulations.preset: preset
     for preset in (
         TournamentPreset(
-            msg("Tarot libre"), ("tarot",), Regulations("tarot_libre", passes="next")
+            msg("Tarot libre"),
+            ("tarot",),
+            Regulations("tarot_libre", passes="next", ranked_from=0, final_first="yes"),
         ),
         TournamentPreset(
             msg("Tarot par équipes"),
             ("tarot",),
-            Regulations("tarot_pairs", passes="next"),
+            Regulations("tarot_pairs", passes="next", ranked_from=0),
         ),
         TournamentPreset(msg("Belote aux points"), ("belote", "coinche", "contree"), _TEAMS),
         TournamentPreset(
@@ -366,6 +395,16 @@ def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:
         if is_wrong:
             raise InvalidField(by_name[name], str(getattr(regulations, name)))
     return regulations
+
+
+EARLIER = {"ranked_from": "1", "final_first": "no"}
+"""The values of fields that earlier tournaments were announced without."""
+
+
+def stored_regulations(preset: str, fields: Mapping[str, str]) -> Regulations:
+    """Return the regulations of fields that were stored: a tournament that was announced
+    before a field existed goes on as it was. Errors as :func:`from_fields`."""
+    return from_fields(preset, {**EARLIER, **fields})
 
 
 def _value(field: Field, text: str) -> object:

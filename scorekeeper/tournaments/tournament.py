@@ -19,6 +19,7 @@ tables.
 ``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
 ``paid``       ``paid``: people and what each has paid in all, in cents, 0 for nothing;
                ``means``: how, a code of :data:`scorekeeper.tournaments.till.MEANS`
+``unranked``   ``player``; ``unranked``: false if he is ranked again; ``reason``
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
@@ -48,7 +49,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body, Event, etag_of
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw.movement import meetings
-from scorekeeper.tournaments.regulations import Regulations, from_fields
+from scorekeeper.tournaments.regulations import Regulations, stored_regulations
 
 NAMES_EACH = 3
 """Names of a person: how he is called, his licence, his club."""
@@ -232,6 +233,10 @@ class Tournament(NamedTuple):
     """People who must not meet."""
     paid: Mapping[int, Payment] = NOTHING
     """By the numbers of people."""
+    unranked: Mapping[int, str] = NOTHING
+    """The people who play and are not ranked (*hors classement*), each with the reason."""
+    unranked_published: Mapping[int, str] = NOTHING
+    """The same as a ranking was published last."""
     rounds: tuple[Round, ...] = ()
     room: str = ""
     """The room key; empty in a tournament that was read from a file."""
@@ -254,7 +259,9 @@ class Tournament(NamedTuple):
             or round._replace(slips=NOTHING, penalties=(), ranking=(), calls=NOTHING)
             for round in self.rounds
         )
-        return self._replace(rounds=tuple(rounds), paid=NOTHING)
+        return self._replace(
+            rounds=tuple(rounds), paid=NOTHING, unranked=self.unranked_published
+        )
 
     @property
     def title(self) -> str:
@@ -409,7 +416,8 @@ class Tournament(NamedTuple):
 
 def _regulated(tournament: Tournament, event: Event) -> Tournament:
     preset = tournament.regulations.preset
-    return tournament._replace(regulations=from_fields(preset, event.body["fields"]))
+    fields = event.body["fields"]
+    return tournament._replace(regulations=stored_regulations(preset, fields))
 
 
 def _enrolled(tournament: Tournament, event: Event) -> Tournament:
@@ -450,6 +458,13 @@ def _apart(tournament: Tournament, event: Event) -> Tournament:
     pairs = [(a, b) for a, b in event.body["pairs"]]
     change = tournament.apart.union if event.body["apart"] else tournament.apart.difference
     return tournament._replace(apart=frozenset(change(pairs)))
+
+
+def _unranked(tournament: Tournament, event: Event) -> Tournament:
+    number = event.body["player"]
+    others = {n: reason for n, reason in tournament.unranked.items() if n != number}
+    own = {number: event.body["reason"]} if event.body["unranked"] else {}
+    return tournament._replace(unranked={**others, **own})
 
 
 def _published(tournament: Tournament, event: Event) -> Tournament:
@@ -554,7 +569,7 @@ def _closed(tournament: Tournament, event: Event) -> Tournament:
         else round
         for round in closed.rounds
     )
-    return closed._replace(rounds=tuple(rounds))
+    return closed._replace(rounds=tuple(rounds), unranked_published=tournament.unranked)
 
 
 @lru_cache(maxsize=16)
@@ -586,7 +601,9 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-UNPUBLISHED = frozenset({"apart", "paid", "slip", "called", "answered", "fined", "unfined"})
+UNPUBLISHED = frozenset(
+    {"apart", "paid", "slip", "called", "answered", "fined", "unfined", "unranked"}
+)
 """The kinds of event that change nothing that readers see, until a ranking is published."""
 
 CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
@@ -597,6 +614,7 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "attending": _attending,
     "paid": _paid,
     "apart": _apart,
+    "unranked": _unranked,
     "published": _published,
     "reseated": _reseated,
     "timed": _timed,
@@ -619,7 +637,7 @@ def from_announcement(event: Event) -> Tournament:
         body["date"],
         body["place"],
         body["game"],
-        from_fields(body["preset"], body["fields"]),
+        stored_regulations(body["preset"], body["fields"]),
         room=body.get("room", ""),
         version=event.seq,
         hash=event.hash,

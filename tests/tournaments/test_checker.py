@@ -261,7 +261,7 @@ def test_the_checker_imports_the_standard_library_alone():
         (
             ["ranking|3|1|10|740 → ranking|3|1|10|750"],
             1,
-            ":102: total: The total of 10: 740, not 750.",
+            ":104: total: The total of 10: 740, not 750.",
         ),
         (["fiche-tournoi|1 → fiche-tournoi|2"], 2, ""),
     ],

@@ -38,7 +38,11 @@ def plainly(tournament, after):
                 had = closed[-1].get(unit, (0, 0))[0]
                 wins = int(rules.preset[:6] == "belote")
                 closed[-1][unit] = had + rules.exempt_points, wins
+    finals = [r for r in tournament.rounds[:after] if r.is_closed and r.is_final]
+    finalists = {seat for final in finals for table in final.tables for seat in table}
     for unit in {unit for played in closed for unit in played}:
+        if not is_ranked(tournament, closed, unit):
+            continue
         marks = [played.get(unit, (0, 0)) for played in closed]
         fines = [
             fine.points
@@ -49,6 +53,7 @@ def plainly(tournament, after):
         total, wins = sum(m[0] for m in marks) + sum(fines), sum(m[1] for m in marks)
         tie = {"first_round": marks[0], "last_round": marks[-1], "best_round": max(marks)}
         rows[unit] = (
+            rules.final_first == "yes" and unit in finalists,
             wins if rules.ranking == "wins" else 0,
             total,
             tie.get(rules.tie, (0,))[0],
@@ -59,6 +64,25 @@ def plainly(tournament, after):
         (1 + sum(k > key for k in keys), unit, t, w) for unit, (key, t, w) in rows.items()
     ]
     return sorted(placed)
+
+
+def is_ranked(tournament, closed, unit):
+    """By the words of the regulations, in rounds that are all for everybody."""
+    rules = tournament.regulations
+    members = [
+        n for n, team in enumerate(tournament.team_of, 1) if rules.ranks_teams and team == unit
+    ]
+    if any(n in tournament.unranked for n in members or [unit]):
+        return False
+    final = [round.is_final for round in tournament.rounds if round.is_closed][: len(closed)]
+    missed = sum(
+        unit not in played for played, late in zip(closed, final, strict=True) if not late
+    )
+    extra = sum(unit in played for played, late in zip(closed, final, strict=True) if late)
+    may_miss = 1 if rules.ranked_from == 0 else rules.rounds - rules.ranked_from
+    if rules.ranked_from:
+        may_miss -= sum(final)
+    return missed - extra <= may_miss or missed == 0
 
 
 @EVENINGS

@@ -22,6 +22,7 @@ NUMBERS = {
     rf"(?:positions|parties) de {NUMBER} donnes": "deals",
     rf"parties en {NUMBER} points": "target",
     rf"{NUMBER} minutes": "minutes",
+    rf"a joué {NUMBER} (?:positions|parties) ou plus": "ranked_from",
     rf"sans adversaire marque {NUMBER} points": "exempt_points",
     rf"forfait on marque {NUMBER} points": "forfeit_points",
     rf"capot vaut {NUMBER}": "capot",
@@ -46,6 +47,7 @@ WORDS = {
     "à la dernière partie": ("tie", "last_round"),
     "à la première partie": ("tie", "first_round"),
     "marqué le plus en une partie": ("tie", "best_round"),
+    "sont classés devant": ("final_first", "yes"),
     "par victoires": ("ranking", "wins"),
     "total des points de l'équipe": ("ranking", "points"),
     "leur total décide": ("ranking", "points"),
@@ -130,6 +132,7 @@ def test_a_reglement_reads_like_this():
         "Si tout le monde passe, le même donneur redonne.",
         "Une faute donne 162 points à l'autre équipe.",
         "Les ex aequo partagent la place.",
+        "Est classé qui a joué toutes les parties, sauf une.",
     ]
 
 

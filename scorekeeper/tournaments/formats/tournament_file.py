@@ -1,12 +1,13 @@
 """The tournament file, version 1: an evening as lines of text (``docs/tournaments.md``).
 
 What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
-on), ``means=`` (how he paid) and ``erased=1`` (his name is gone), of a round ``final=1``,
-``forced=1`` and, once its seats were changed by hand, ``drawn=`` (how it was drawn before),
-``deals=`` if it was shortened and, until it is closed, its clock, ``started=``, ``ends=`` and
-``last=1`` (its last deal was announced); of a result ``reason=`` (of a correction) and
-``typed=`` (how often it was typed); of a line of a ranking ``was=`` (place, total and wins as
-they were published, where a correction has changed them since).
+on), ``means=`` (how he paid), ``erased=1`` (his name is gone), ``unranked=1`` and ``reason=``
+(why), of a round ``final=1``, ``forced=1`` and, once its seats were changed by hand,
+``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and, until it is closed,
+its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was announced); of a result
+``reason=`` (of a correction) and ``typed=`` (how often it was typed); of a line of a ranking
+``was=`` (place, total and wins as they were published, where a correction has changed them
+since).
 """
 
 from collections.abc import Iterator
@@ -72,6 +73,8 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
             here=int(person.is_here),
             **_paid(tournament, person.number, bare),
             erased=int(not person.name),
+            unranked=int(person.number in tournament.unranked),
+            reason=tournament.unranked.get(person.number, "") if person.name else "",
         )
     if regulations.ranks_teams and not bare:
         for team in tournament.teams:

@@ -21,7 +21,7 @@ from scorekeeper.tournaments.regulations import (
     PRESETS,
     InvalidField,
     as_fields,
-    from_fields,
+    stored_regulations,
 )
 from scorekeeper.tournaments.till import MEANS
 from scorekeeper.tournaments.tournament import (
@@ -209,7 +209,7 @@ def _announced(evening: Block) -> Kinds:
         lines[line.texts[0]] = line
     fields = {name: line.texts[1] for name, line in lines.items()}
     try:
-        regulations = from_fields(preset.texts[0], fields)
+        regulations = stored_regulations(preset.texts[0], fields)
     except InvalidField as error:
         wrong = lines.get(error.field.name, preset)
         wrong.require(False, wrong.texts[-1])
@@ -231,6 +231,7 @@ MAX_PAID = 100_000
 def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
     names, teams, here = [*tournament.names], list[int](), list[int]()
     paid: dict[str, list[list[int]]] = {}
+    out: Kinds = []
     for number, line in enumerate(evening["player"], 1):
         line.require(line.numbers == [number] and number <= 2 * MAX_PEOPLE, line.numbers[0])
         texts = [line.texts[0], line.named.get("licence", ""), line.named.get("club", "")]
@@ -243,6 +244,9 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         if cents := line.number("paid", MAX_PAID):
             means = line.code("means", tuple(MEANS), "cash")
             paid.setdefault(means, []).append([number, cents])
+        reason = clean(line.named.get("reason", ""), NAME_LENGTH)
+        body = {"player": number, "unranked": True, "reason": reason}
+        out += [("unranked", body)] * line.number("unranked", 1)
     for line in evening["team"]:
         line.require(line.numbers[0] in teams, line.numbers[0])
     pairs = []
@@ -258,7 +262,7 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
     events += [("paid", {"paid": each, "means": means}) for means, each in paid.items()]
     if pairs:
         events.append(("apart", {"pairs": pairs, "apart": True}))
-    return events
+    return events + out
 
 
 class _RoundReader:

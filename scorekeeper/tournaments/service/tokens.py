@@ -43,8 +43,10 @@ class Role(StrEnum):
 HELPERS = (Role.DESK, Role.CHECK_IN, Role.REFEREE)
 
 MAY_RECORD: Mapping[Role, frozenset[str]] = {
-    Role.DESK: frozenset({"slip", "timed", "answered"}),
-    Role.CHECK_IN: frozenset({"enrolled", "paired", "renamed", "attending", "paid"}),
+    Role.DESK: frozenset({"slip", "timed", "answered", "unranked"}),
+    Role.CHECK_IN: frozenset(
+        {"enrolled", "paired", "renamed", "attending", "paid", "unranked"}
+    ),
     Role.REFEREE: frozenset({"slip", "fined", "unfined", "timed", "answered"}),
     Role.TABLE: frozenset({"slip", "called", "answered"}),
 }

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
@@ -30,6 +30,10 @@ from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, p
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
+
+
+REASONS = (msg("parti"), msg("arrivé tard"), msg("remplaçant"), msg("hors concours"))
+"""The reasons to be *hors classement* that are one tap away."""
 
 
 class PersonRow(NamedTuple):
@@ -250,6 +254,40 @@ def attend(access: TournamentAccess) -> ResponseReturnValue:
     done = [] if "undo" in form else numbers
     paid = 1 if means else None
     return redirect(url_for("tournament_people.check_in", done=done, paid=paid), 303)
+
+
+@bp.get("/unranked")
+@reads(TOURNAMENT, Role.CHECK_IN, Role.DESK)
+def unranked(access: TournamentAccess) -> ResponseReturnValue:
+    """Show who plays *hors classement*, and the form for one more."""
+    return _unranked_page(access)
+
+
+@bp.post("/unranked")
+@writes(TOURNAMENT, Role.CHECK_IN, Role.DESK)
+def rank(access: TournamentAccess) -> ResponseReturnValue:
+    """Note that somebody plays *hors classement*, with the reason, or is ranked again."""
+    form, number = request.form, posted_seq("who") or 0
+    asked = number, "again" in form, form.get("other") or form.get("reason", "")
+    try:
+        access.record("unranked", people.set_ranked, *asked, key=posted_key())
+    except TournamentRefused as refused:
+        return _unranked_page(access, refused.message), 422
+    return redirect(url_for("tournament_people.unranked", done=number), 303)
+
+
+def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> str:
+    registered = sorted(access.tournament.registered, key=lambda one: plain(one.name))
+    return render_template(
+        "tournaments/unranked.html",
+        access=access,
+        people=registered,
+        who=request.values.get("who", 0, int),
+        done=request.args.get("done", 0, int),
+        reasons=REASONS,
+        refused=refused,
+        key=new_key(),
+    )
 
 
 @bp.get("/apart")

@@ -10,7 +10,14 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import prizes, rounds
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.next_round import seated_order
-from scorekeeper.tournaments.ranking import NOTHING, changes, ranking, rests_on, round_scores
+from scorekeeper.tournaments.ranking import (
+    NOTHING,
+    changes,
+    ranking,
+    rests_on,
+    round_scores,
+    unranked,
+)
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import readable_sheets
@@ -62,6 +69,8 @@ def _ranking(access: TournamentAccess, number: int, who: int = 0) -> str:
     lines = now if access.may_organize or not round else round.ranking
     known = [r for r in shown if round and r.number <= round.number and lines == now]
     scores = [round_scores(tournament, one) for one in known]
+    if round and lines == now:
+        lines += unranked(tournament, round.number, provisional=not round.is_closed)
     changed = changes(round.ranking, now) if round and round.is_closed else ()
     is_done = access.may_organize and round is tournament.last_round and not changed
     playing, seats_teams = {*tournament.entrants}, tournament.regulations.seats_teams

@@ -17,7 +17,7 @@ from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.tournament_reader import folded
 from scorekeeper.tournaments.next_round import draw_request, fingerprint, seated_order
-from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register
+from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register, set_ranked
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import MELEE, PRESETS
 from scorekeeper.tournaments.rounds import (
@@ -58,6 +58,8 @@ class Evening:
         """The points of each table of each round, as they were recorded last."""
         most = most or random.choices((16, 40, 100, 400), (40, 45, 13, 2))[0]
         self.number = random.randint(8, most) // (2 if self.teams else 1)
+        self.later = Random(seed + 1)
+        """Decides what was added later, so that the rest of an evening stays the same."""
         fields = self.fields(deals or random.choice((4, 5, 10, 12)))
         self.desk = open_desk(
             title="Tournoi = d'hiver",
@@ -86,6 +88,7 @@ class Evening:
         grid = sorted(random.sample(range(9000), random.randrange(8)), reverse=True)
         fields |= {"entry": 1000, "grid": " ".join(map(str, grid))}
         fields |= {"everyone": random.choice((0, 0, 300))}
+        fields |= {"ranked_from": self.later.choice((0, 0, 1, 2, 5))}
         return fields | {"last_two": random.choice((0, 1001))}
 
     @property
@@ -106,6 +109,9 @@ class Evening:
             one, other = (self.tournament.team_of[n - 1] for n in pair)
             if not 0 < one == other:
                 self.desk.record("apart", keep_apart, [pair], True)
+        for _ in range(self.later.choice((0, 0, 1, 2))):
+            number = self.later.randint(1, people)
+            self.desk.record("unranked", set_ranked, number, False, "hors concours")
         ends_early = not self.is_whole and self.chance(0.2)
         last = self.random.randint(0, self.last) if ends_early else self.last
         for number in range(1, last + 1):
@@ -345,7 +351,12 @@ def comparable(tournament):
         )
         for round in tournament.rounds
     )
-    return tournament._replace(rounds=rounds, room="", version=0, hash=b"", shown="")
+    unranked = {
+        number: reason if tournament.person(number).name else ""
+        for number, reason in tournament.unranked.items()
+    }
+    bare = tournament._replace(unranked=unranked, unranked_published={})
+    return bare._replace(rounds=rounds, room="", version=0, hash=b"", shown="")
 
 
 FIRST = (

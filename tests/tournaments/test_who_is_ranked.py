@@ -1,0 +1,182 @@
+"""Who is ranked: enough rounds, hors classement, finalists before the others."""
+
+import check_tournament as checker
+import pytest
+from decided import Decided, play, publish_next
+
+from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.final import final_tables
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.next_round import seated_order
+from scorekeeper.tournaments.people import attend, set_ranked
+from scorekeeper.tournaments.prizes import prizes
+from scorekeeper.tournaments.ranking import least_rounds, ranking, unranked
+from scorekeeper.tournaments.regulations import stored_regulations
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.tournament import TableResult
+
+WINNER = TableResult((900, -300, -300, -300))
+
+
+def left_after_one(**fields):
+    """Four rounds of nine players, the first of which is won by one who leaves after it."""
+    desk = Decided("tarot_libre", 9, rounds="4", grid="6000 3000", **fields)
+    publish_next(desk)
+    play_all(desk, 1)
+    first = ranking(desk.tournament, 1)[0].who
+    desk.record("attending", attend, [first], False)
+    for number in range(2, 5):
+        publish_next(desk)
+        play_all(desk, number)
+    return desk, first
+
+
+def play_all(desk, number):
+    for table, seats in enumerate(desk.tournament.rounds[number - 1].tables, 1):
+        points = (900, *[-300] * 3) if number == 1 else (30, *[-10] * 3)
+        points = (*points[: len(seats) - 1], -sum(points[: len(seats) - 1]))
+        desk.record("slip", record_slip, number, table, TableResult(points))
+    desk.record("closed", close, number)
+
+
+def findings(tournament):
+    return [(one.code, one.sentence) for one in checker.check(write(tournament).encode())]
+
+
+def test_who_left_after_one_round_of_four_does_not_win():
+    desk, gone = left_after_one()
+    lines = ranking(desk.tournament, 4)
+    assert gone not in [line.who for line in lines] and lines[0].place == 1
+    assert [(line.who, line.place) for line in unranked(desk.tournament, 4)] == [(gone, 0)]
+    assert gone not in [prize.who for prize in prizes(desk.tournament)]
+    assert findings(desk.tournament) == []
+
+
+def test_who_left_wins_where_the_regulations_ask_for_one_round():
+    desk, gone = left_after_one(ranked_from="1")
+    assert ranking(desk.tournament, 4)[0].who == gone
+    assert findings(desk.tournament) == []
+
+
+def test_somebody_who_can_still_play_enough_rounds_is_ranked():
+    desk, gone = left_after_one()
+    ranked = [{line.who for line in ranking(desk.tournament, n)} for n in (1, 2, 3)]
+    assert [gone in them for them in ranked] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("asked", "least"), [("0", [0, 1, 2, 3]), ("1", [-2, -1, 0, 1]), ("4", [1, 2, 3, 4])]
+)
+def test_the_least_rounds_leave_out_those_to_come(asked, least):
+    desk, _ = left_after_one(ranked_from=asked)
+    rounds = desk.tournament.rounds
+    assert [least_rounds(desk.tournament, rounds[:n]) for n in range(1, 5)] == least
+
+
+def test_an_unranked_person_has_no_place_and_no_prize_and_is_ranked_again():
+    desk, _ = left_after_one(ranked_from="1")
+    first, second = ranking(desk.tournament, 4)[:2]
+    desk.record("unranked", set_ranked, first.who, False, "hors concours")
+    assert ranking(desk.tournament, 4)[0].who == second.who
+    assert prizes(desk.tournament)[0].who == second.who
+    assert findings(desk.tournament) == []
+    assert first.who in seated_order(desk.tournament)
+    desk.record("unranked", set_ranked, first.who, True)
+    assert ranking(desk.tournament, 4)[0] == first
+
+
+def test_a_team_is_unranked_with_one_of_its_members():
+    desk = Decided("tarot_pairs", 8)
+    publish_next(desk)
+    play(desk, 1)
+    desk.record("unranked", set_ranked, 3, False, "hors concours")
+    assert 2 not in [line.who for line in ranking(desk.tournament, 1)]
+    assert findings(desk.tournament) == []
+
+
+def test_an_unranked_person_needs_a_reason_and_a_number():
+    desk = Decided("tarot_libre", 8)
+    with pytest.raises(TournamentRefused):
+        set_ranked(desk.tournament, 1, False, "  ")
+    with pytest.raises(UnknownEntry):
+        set_ranked(desk.tournament, 9, False, "hors concours")
+    assert set_ranked(desk.tournament, 1, True) is None
+
+
+def test_readers_see_who_is_unranked_once_the_ranking_is_published():
+    desk = Decided("tarot_libre", 8)
+    publish_next(desk)
+    play(desk, 1)
+    shown = desk.tournament.shown
+    desk.record("unranked", set_ranked, 1, False, "hors concours")
+    assert desk.tournament.shown == shown and not desk.tournament.as_published.unranked
+    desk.record("closed", close, 1)
+    assert desk.tournament.as_published.unranked == {1: "hors concours"}
+
+
+def with_final(**fields):
+    """Two rounds of 16, then a final of 12 in which the best of them lose most."""
+    desk = Decided("tarot_libre", 16, rounds="3", **fields)
+    for number in (1, 2):
+        publish_next(desk)
+        play(desk, number)
+    order = seated_order(desk.tournament)
+    best = sorted(order, key=order.get)[:12]
+    desk.record("published", publish_by_hand, 3, final_tables(best), (), True)
+    for table in (1, 2, 3):
+        desk.record("slip", record_slip, 3, table, TableResult((-900, 300, 300, 300)))
+    desk.record("closed", close, 3)
+    return desk.tournament, best
+
+
+def test_finalists_are_ranked_before_the_others():
+    tournament, best = with_final()
+    lines = ranking(tournament, 3)
+    assert {line.who for line in lines[:12]} == {*best} and len(lines) == 16
+    assert lines[11].total < lines[12].total
+    assert findings(tournament) == []
+
+
+def test_finalists_are_ranked_by_points_alone_where_the_regulations_say_so():
+    tournament, best = with_final(final_first="no")
+    lines = ranking(tournament, 3)
+    assert {line.who for line in lines[:12]} != {*best}
+    assert [line.total for line in lines] == sorted(
+        (line.total for line in lines), reverse=True
+    )
+    assert findings(tournament) == []
+
+
+def test_a_tournament_announced_before_these_fields_ranks_everybody():
+    known = stored_regulations("tarot_libre", {"rounds": "4"})
+    assert (known.ranked_from, known.final_first) == (1, "no")
+
+
+def test_the_file_holds_who_is_unranked_and_why():
+    desk = Decided("tarot_libre", 8)
+    desk.record("unranked", set_ranked, 2, False, "hors concours")
+    text = write(desk.tournament)
+    assert "player\t2\tJ2\there=1\tunranked=1\treason=hors concours\n" in text
+    assert folded(read(text.encode())).unranked == {2: "hors concours"}
+    assert write(folded(read(text.encode()))) == text
+
+
+def test_a_file_without_these_fields_is_read_and_judged_as_before():
+    desk, gone = left_after_one(ranked_from="1")
+    text = write(desk.tournament)
+    old = "".join(
+        line
+        for line in text.splitlines(keepends=True)
+        if not line.startswith(("set\tranked_from", "set\tfinal_first"))
+    )
+    assert checker.check(old.encode()) == []
+    assert ranking(folded(read(old.encode())), 4)[0].who == gone
+
+
+def test_the_checker_finds_a_ranking_with_somebody_unranked():
+    desk, gone = left_after_one(ranked_from="1")
+    text = write(desk.tournament).replace(f"J{gone}\t", f"J{gone}\tunranked=1\t", 1)
+    text = text.replace(f"J{gone}\n", f"J{gone}\tunranked=1\n", 1)
+    assert {one.code for one in checker.check(text.encode())} >= {"ranking", "place"}

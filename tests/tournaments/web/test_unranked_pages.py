@@ -1,0 +1,54 @@
+"""Hors classement on its page, for check-in and the desk, and in the ranking."""
+
+import pytest
+from desk import Desk
+from tournament_routes import role_token
+
+from scorekeeper.tournaments.service.tokens import Role
+
+
+@pytest.fixture
+def desk(app, client):
+    """A desk of 8 players of Tarot, whose first round is closed."""
+    desk = Desk(app, client, 8, rounds="3")
+    desk.publish()
+    desk.play()
+    return desk
+
+
+def address(desk, role):
+    return f"/tournaments/{role_token(desk.address.rpartition('/')[2], role)}"
+
+
+@pytest.mark.parametrize("role", [Role.CHECK_IN, Role.DESK])
+def test_a_helper_sets_somebody_apart_from_the_ranking_and_takes_it_back(desk, role):
+    page = address(desk, role) + "/unranked"
+    form = {"who": "3", "reason": "parti"}
+    answer = desk.client.post(page, data=form, follow_redirects=True).text
+    assert desk.tournament.unranked == {3: "parti"}
+    assert "est hors classement" in answer and "Reclasser" in answer
+    desk.client.post(page, data={"who": "3", "again": "1"})
+    assert desk.tournament.unranked == {}
+
+
+def test_a_ranking_names_who_is_not_ranked_once_it_is_published_again(desk):
+    desk.post("/unranked", who="3", reason="<b>parti</b>")
+    page = desk.get("/ranking")
+    assert "Ce qui a changé" in page and "hors classement" in page
+    reading = address(desk, Role.READING) + "/ranking"
+    assert "hors classement" not in desk.client.get(reading).text
+    desk.post("/rounds/1/close")
+    told = desk.client.get(reading).text
+    assert (
+        "hors classement" in told and "parti" not in told.partition("hors classement")[2][:40]
+    )
+    assert "<b>parti" not in desk.get("/unranked")
+
+
+@pytest.mark.parametrize(
+    "form", [{"who": "3"}, {"who": "3", "reason": " "}, {"who": "x", "reason": "parti"}]
+)
+def test_a_form_without_reason_or_person_changes_nothing(desk, form):
+    assert desk.post("/unranked", **form).status_code in (404, 422)
+    assert desk.post("/unranked", who="9" * 30, reason="parti").status_code in (404, 422)
+    assert desk.tournament.unranked == {}
