@@ -14,6 +14,10 @@ class TournamentRefused(ServiceError):
         self.message = message
 
 
+class AlreadyPublished(TournamentRefused):
+    """The seats that a page offered are published: what it shows is of a round before."""
+
+
 class SlipDiffers(TournamentRefused):
     """The slip of the table has another result than the one that is typed now."""
 

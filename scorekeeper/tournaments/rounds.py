@@ -16,7 +16,12 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawRequest, DrawResult
-from scorekeeper.tournaments.errors import SheetAccepted, SlipDiffers, TournamentRefused
+from scorekeeper.tournaments.errors import (
+    AlreadyPublished,
+    SheetAccepted,
+    SlipDiffers,
+    TournamentRefused,
+)
 from scorekeeper.tournaments.next_round import (
     draw_request,
     drawn,
@@ -73,8 +78,25 @@ def regulate(
     return {"fields": as_fields(changed)}
 
 
+def require_next(tournament: Tournament, number: int) -> None:
+    """Return if a round is the next one.
+
+    :raises AlreadyPublished: if it is published, naming it and those after it.
+    :raises TournamentRefused: if it is not its turn.
+    """
+    later = range(number, len(tournament.rounds) + 1)
+    if number and later:
+        titles = tuple(map(tournament.round_title, later))
+        raise AlreadyPublished(
+            msg("Publié depuis que cette page est ouverte : %(rounds)s.", rounds=titles)
+        )
+    if number != len(tournament.rounds) + 1:
+        raise TournamentRefused(CHANGED)
+
+
 def publish(
     tournament: Tournament,
+    number: int,
     seed: int,
     kind: str,
     seen: str,
@@ -82,10 +104,13 @@ def publish(
 ) -> Body:
     """Publish the seats of the next round as they were shown.
 
+    :param number: of the round: the next one.
     :param seen: the fingerprint of the request whose preview was shown.
     :param draw: makes the draw, as :func:`~scorekeeper.tournaments.next_round.drawn` does.
+    :raises AlreadyPublished: if that round is published.
     :raises TournamentRefused: if what the draw depends on has changed since.
     """
+    require_next(tournament, number)
     request = draw_request(tournament, seed, kind)
     if fingerprint(request) != seen:
         raise TournamentRefused(CHANGED)
@@ -114,11 +139,11 @@ def publish_by_hand(
 
     :param number: of the round: the next one.
     :param shown: the tournament that the organizer saw; any without.
-    :raises TournamentRefused: if it is published already, somebody sits twice, or others came
-        or left since; at a final also if the ranking changed.
+    :raises AlreadyPublished: if that round is published.
+    :raises TournamentRefused: if somebody sits twice, or others came or left since; at a final
+        also if the ranking changed.
     """
-    if number != len(tournament.rounds) + 1:
-        raise TournamentRefused(msg("Ces places sont déjà publiées."))
+    require_next(tournament, number)
     if shown and (
         shown.entrants != tournament.entrants
         or (is_final and seated_order(shown) != seated_order(tournament))

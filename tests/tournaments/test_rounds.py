@@ -53,7 +53,7 @@ def test_a_preview_is_not_published_once_people_have_changed(open_desk):
     seen = fingerprint(draw_request(desk.tournament, 7))
     desk.record("attending", attend, [3], False)
     with pytest.raises(TournamentRefused):
-        desk.record("published", publish, 7, "", seen)
+        desk.record("published", publish, 1, 7, "", seen)
     assert desk.tournament.rounds == ()
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules import game as rules_game
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawImpossible, DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
-from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.next_round import (
     draw_request,
@@ -20,9 +20,9 @@ from scorekeeper.tournaments.next_round import (
     fingerprint,
     kind_of_draw,
     next_of_final,
-    seated_order,
 )
 from scorekeeper.tournaments.people import attend
+from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
@@ -64,7 +64,15 @@ def read_seats(text: str) -> tuple[tuple[Table, ...], tuple[int, ...]]:
 @bp.get("/draw")
 @reads(TOURNAMENT, Role.ORGANIZER)
 def draw(access: TournamentAccess) -> ResponseReturnValue:
-    """Show the next round as it would be drawn, and why; nothing is published."""
+    """Show the next round as it would be drawn; nothing is published. A link of a page
+    that was opened before seats were published does not lead to the round after."""
+    if number := number_in(request.args, "number"):
+        try:
+            rounds.require_next(access.tournament, number)
+        except AlreadyPublished as stale:
+            return _stale_page(access, number, stale.message)
+        except TournamentRefused as refused:
+            return _draw_page(access, request.args, refused.message)
     return _draw_page(access, request.args)
 
 
@@ -82,11 +90,20 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         else:
             draw = drawn_for(access)
-            access.record("published", rounds.publish, seed, kind, seen, draw, key=key)
+            asked = number, seed, kind, seen, draw
+            access.record("published", rounds.publish, *asked, key=key)
+    except AlreadyPublished as stale:
+        return _stale_page(access, number, stale.message), 409
     except (TournamentRefused, DrawImpossible) as refused:
         return _draw_page(access, form, refused.message), 409
     last = len(access.tournament.rounds)
     return redirect(url_for("tournament_rounds.show", number=last), 303)
+
+
+def _stale_page(access: TournamentAccess, number: int, refused: Message) -> str:
+    """Say what was published since, without a form that would publish the next round."""
+    since = access.tournament.rounds[max(number, 1) - 1 :]
+    return tournament_page("stale_draw", access, since=since, refused=refused)
 
 
 def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
@@ -99,8 +116,8 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
     try:
         if kind == "final":
-            order = seated_order(tournament)
-            best = sorted(tournament.here & order.keys(), key=lambda n: (order[n], n))
+            lines = ranking(tournament, len(tournament.rounds))
+            best = [line.who for line in lines if line.who in tournament.here]
             seats = DrawResult(final_tables(best[:size]))
         elif kind == "manual" and (moved := next_of_final(tournament)):
             seats = moved

@@ -60,4 +60,5 @@ def play(desk, number, result=FIRST):
 
 def publish_next(desk, seed=1, kind=""):
     seen = fingerprint(draw_request(desk.tournament, seed, kind))
-    desk.record("published", publish, seed, kind, seen)
+    number = len(desk.tournament.rounds) + 1
+    desk.record("published", publish, number, seed, kind, seen)

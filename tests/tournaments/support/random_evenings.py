@@ -185,7 +185,7 @@ class Evening:
             return
         kind, seed = "random" if self.chance(0.1) else "", random.randrange(1, 2**31)
         seen = fingerprint(draw_request(self.tournament, seed, kind))
-        self.desk.record("published", publish, seed, kind, seen)
+        self.desk.record("published", publish, number, seed, kind, seen)
 
     def mend(self, number):
         """Somebody comes, or leaves, once the seats are published."""

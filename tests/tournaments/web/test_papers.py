@@ -83,7 +83,7 @@ def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds)
     with app.app_context():
         asked = draw_request(desk.tournament, 1, draw)
         assert len(drawn(asked).tables) == 5
-        desk.record("published", publish, 1, draw, fingerprint(asked))
+        desk.record("published", publish, asked.round, 1, draw, fingerprint(asked))
     slip = paper(desk, "itineraries").split("</article>")[0]
     assert slip.count('scope="col"') == (rounds if rounds > 1 else 0)
 

@@ -72,7 +72,9 @@ def test_what_was_shown_is_what_is_published(desk_of):
 def test_another_draw_has_other_tables(desk_of):
     desk = desk_of()
     page = desk.get("/draw")
-    other = re.search(r'href="(\?kind=random&amp;seed=\d+)"', page)[1].replace("&amp;", "&")
+    other = re.search(r'href="(\?kind=random&amp;number=1&amp;seed=\d+)"', page)[1].replace(
+        "&amp;", "&"
+    )
     assert shown_tables(desk.get(f"/draw{other}")) != shown_tables(page)
 
 
