@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.tournaments.final import SIZES
+from scorekeeper.tournaments.ranking import ranking as standing
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Tournament
@@ -38,11 +40,12 @@ def next_steps(tournament: Tournament) -> list[Step]:
         return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
         return [Step(msg("Vérifier et publier le classement"), slips)]
-    if not tournament.is_over:
-        return [draw, ranking]
-    if not tournament.regulations.has_prizes:
-        return [ranking, Step(msg("Imprimer"), "/paper")]
-    return [Step(msg("Les prix"), "/prizes"), ranking]
+    if tournament.is_over:
+        if not tournament.regulations.has_prizes:
+            return [ranking, Step(msg("Imprimer"), "/paper")]
+        return [Step(msg("Les prix"), "/prizes"), ranking]
+    final = Step(msg("Finale"), "/draw?kind=final")
+    return [draw, *[final] * may_have_final(tournament), ranking]
 
 
 STAGES = (
@@ -66,6 +69,16 @@ def stage_of(tournament: Tournament) -> int:
     if not last.missing:
         return 4
     return 3 if last.slips else 2
+
+
+def may_have_final(tournament: Tournament) -> bool:
+    """Return True if the last round of the regulations comes next, and enough who are ranked
+    are there to play it as a final."""
+    regulations, after = tournament.regulations, len(tournament.rounds)
+    if regulations.preset != "tarot_libre" or after != regulations.rounds - 1:
+        return False
+    ranked = {line.who for line in standing(tournament, after)}
+    return len(ranked & tournament.here) >= SIZES[0]
 
 
 def steps_of(access: TournamentAccess) -> list[Step]:

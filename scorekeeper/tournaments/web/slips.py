@@ -142,16 +142,16 @@ def _accept(access: TournamentAccess, round: Round, table: int) -> ResponseRetur
 @writes(TOURNAMENT, Role.ORGANIZER)
 def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Let the results count and publish the ranking; again after a correction, with those of
-    later rounds that it changes."""
+    all rounds that it changes, earlier ones too."""
     key = posted_key()
     try:
         shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
         access.record("closed", rounds.close, number, shown, key=key)
         close_tables(access, number)
-        for later in access.tournament.rounds[number:]:
-            if later.is_closed and later.ranking != ranking(access.tournament, later.number):
-                own = f"{key}-{later.number}"
-                access.record("closed", rounds.close, later.number, key=own)
+        for other in access.tournament.rounds:
+            if other.is_closed and other.ranking != ranking(access.tournament, other.number):
+                own = f"{key}-{other.number}"
+                access.record("closed", rounds.close, other.number, key=own)
     except TournamentRefused as refused:
         round = access.tournament.round(number)
         return _slips_page(access, round, refused=refused.message), 409

@@ -52,3 +52,35 @@ def test_a_form_without_reason_or_person_changes_nothing(desk, form):
     assert desk.post("/unranked", **form).status_code in (404, 422)
     assert desk.post("/unranked", who="9" * 30, reason="parti").status_code in (404, 422)
     assert desk.tournament.unranked == {}
+
+
+def test_publishing_the_last_ranking_settles_all(desk):
+    desk.publish()
+    desk.play(2)
+    desk.post("/unranked", who="3", reason="parti")
+    assert desk.get("").count("à publier à nouveau") == 2
+    desk.post("/rounds/2/close")
+    assert "à publier à nouveau" not in desk.get("")
+    assert "Ce qui a changé" not in desk.get("/ranking/1")
+
+
+@pytest.mark.parametrize(("people", "rounds", "is_offered"), [(12, 2, True), (11, 2, False)])
+def test_a_final_is_offered_once_the_last_round_but_one_is_closed(
+    app, client, people, rounds, is_offered
+):
+    desk = Desk(app, client, people, rounds="3")
+    for number in range(1, rounds + 1):
+        assert "/draw?kind=final" not in desk.get("")
+        desk.publish()
+        desk.play(number)
+    assert ("/draw?kind=final" in desk.get("")) is is_offered
+
+
+def test_a_final_is_of_those_who_are_ranked(app, client):
+    desk = Desk(app, client, 13, rounds="2")
+    desk.publish()
+    desk.play()
+    desk.post("/unranked", who="3", reason="parti")
+    desk.publish("?kind=final")
+    assert desk.tournament.rounds[-1].is_final
+    assert desk.tournament.rounds[-1].seated == {*range(1, 14)} - {3}
