@@ -142,6 +142,9 @@ def test_what_would_be_lost_is_asked_and_taken_when_sent_again(app, client, what
     assert answer.status_code in (409, 422)
     assert 'role="alert"' in answer.text
     assert desk.tournament.etag == after
+    if path == "/rounds" and "Publié depuis" in answer.text:
+        assert marker not in answer.text  # seats that are published are not offered again
+        return
     marker = 'class="save"' if 'class="both"' in answer.text else marker
     assert desk.post(path, **filled(answer.text, marker) | mine).status_code == 303
 
