@@ -293,13 +293,23 @@ def notify_table(access: TournamentAccess, number: int, table: int) -> None:
 
 
 def slip_beside(
-    access: TournamentAccess, round: Round, table: int, seen: str, result: TableResult
+    access: TournamentAccess,
+    round: Round,
+    table: int,
+    seen: str,
+    result: TableResult,
+    key: str,
 ) -> tuple[str, bool]:
     """Return the ETag of the sheet of a table as the desk saw it when it noted a result, and
     whether the sheet said this result before its last deal.
 
     :param seen: the ETag that was shown.
+    :param key: the idempotency key; what it has recorded already stands, whatever the sheet
+        says now.
     """
+    if key and (seq := access.repository.journal.seq_of_key(access.stream, key)):
+        slip = access.state_at(seq).round(round.number).slips.get(table)
+        return (slip.beside, slip.stopped) if slip else ("", False)
     token = token_of_table(access.tournament, round, table)
     for sheet in access.repository.sheets.accesses([token]).values():
         version = sheet.holds(seen)

@@ -25,6 +25,7 @@ BODIES = {
     "renamed": {"player": 1, "name": "Zoé"},
     "attending": {"people": [1], "here": False},
     "paid": {"paid": [[1, 1000]], "means": "cash"},
+    "unranked": {"player": 1, "unranked": True, "reason": "parti"},
     "apart": {"pairs": [[1, 2]], "apart": True},
     "published": {**SEATS, "round": 2, "draw": "manual"},
     "reseated": SEATS,
@@ -38,8 +39,8 @@ BODIES = {
 }
 ALLOWED = {
     Role.ORGANIZER: set(BODIES),
-    Role.DESK: {"slip", "timed", "answered"},
-    Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending", "paid"},
+    Role.DESK: {"slip", "timed", "answered", "unranked"},
+    Role.CHECK_IN: {"enrolled", "paired", "renamed", "attending", "paid", "unranked"},
     Role.REFEREE: {"slip", "fined", "unfined", "timed", "answered"},
     Role.READING: set(),
     Role.TABLE: {"slip", "called", "answered"},

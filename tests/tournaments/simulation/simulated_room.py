@@ -147,10 +147,14 @@ class Pages:
         for one, other in pairs:
             self.network.record(f"{self.home}/apart", {"one": one, "other": other})
 
-    def publish(self, seed, kind, seen):
+    def set_ranked(self, number, is_ranked, reason):
+        form = {"who": number, "reason": reason} | ({"again": "1"} if is_ranked else {})
+        self.network.record(f"{self.page(Role.CHECK_IN, Role.DESK)}/unranked", form)
+
+    def publish(self, number, seed, kind, seen):
         page = self.network.get(f"{self.home}/draw?seed={seed}&kind={kind}").text
         form = hidden(page, "/rounds")
-        assert form["seen"] == seen
+        assert form["seen"] == seen and int(form["number"]) == number
         self.network.record(f"{self.home}/rounds", form)
 
     def publish_by_hand(self, number, tables, exempt=(), is_final=False):

@@ -83,6 +83,17 @@ def test_a_deal_written_while_the_desk_decides_is_a_line_too(desk, phone):
     assert LATE in desk.get("/rounds/1/slips")
 
 
+def test_a_stop_that_is_sent_again_is_recorded_once(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    page = desk.get("/rounds/1/slips?table=1")
+    form = hidden(page[page.index("Si la table s") :], "/slips") | {"beside": ""}
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    recorded = slip(desk)
+    phone.post(f"{sheet}/hands", data=GARDE)
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    assert slip(desk) == recorded
+
+
 def test_a_round_that_the_clock_ended_takes_no_deal_once_it_is_accepted(desk, phone):
     sheet = played(desk, phone, deals=1)
     desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
