@@ -99,7 +99,8 @@ def test_a_renamed_player_leaves_the_deal_as_it_is(sheet, post_hand, client):
     table = {"name": ["Anne", "Bob", "Chloé", "David"], "number": ["0", "1", "2", "3"]}
     client.post(f"{sheet}/table", data=table | {"dealer": "2"})
     client.post(f"{sheet}/journal/removals", data={"entry": "3"})
-    assert re.search(r"donneur.*?<bdi>(.*?)</bdi>", client.get(sheet).text, re.S)[1] == "Bob"
+    page = client.get(sheet).text
+    assert re.search(r'class="deal.*?donneur.*?<bdi>(.*?)</bdi>', page, re.S)[1] == "Bob"
 
 
 def test_everybody_plays_when_a_fifth_player_joins(sheet, post_hand, client, totals):
