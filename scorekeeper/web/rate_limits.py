@@ -76,8 +76,15 @@ IMPORTED = Limit(30 * MEBIBYTE, DAY)
 NETWORK_IMPORTED = Limit(45 * MEBIBYTE, DAY)
 """The same of one network."""
 
-ALL_IMPORTED = Limit(80 * MEBIBYTE, DAY)
-"""The same of everybody: less than half of the growth that stops the opening of sheets."""
+ALL_IMPORTED = Limit(60 * MEBIBYTE, DAY)
+"""The same of everybody; beyond it, each network brings only its first ones."""
+
+FIRST_IMPORTED = Limit(MEBIBYTE, DAY)
+"""Bytes that a network brings whatever others do: a tournament of 1,000 people."""
+
+MOST_IMPORTED = Limit(95 * MEBIBYTE, DAY)
+"""Bytes of everybody, first ones included: less than half of the growth that stops the
+opening of sheets."""
 
 MUCH_IMPORTED = msg(
     "Beaucoup de feuilles ont été apportées aujourd'hui. Revenez demain avec ce fichier ; "
@@ -264,16 +271,17 @@ def import_room() -> Callable[[int], None]:
     """
     installation: Installation = current_app.extensions["installation"]
     limits, device = current_limits(), device_key()
-    counts = [
-        (NETWORK_IMPORTED, f"imported network {client_network()}"),
-        (ALL_IMPORTED, "imported"),
-    ]
+    network = f"imported network {client_network()}"
+    counts = [(NETWORK_IMPORTED, network), (MOST_IMPORTED, "imported")]
     if device:
         counts.append((IMPORTED, f"imported device {device}"))
 
     def admit(size: int) -> None:
+        usual, first = (ALL_IMPORTED, "imported"), (FIRST_IMPORTED, network)
         try:
+            limits.test(first if limits.is_reached(*usual, size) else usual, amount=size)
             limits.hit(*counts, amount=size)
+            limits.count(usual, first, amount=size)
         except TooManyRequests:
             raise ImportRefused(MUCH_IMPORTED) from None
         if limits.enabled and not installation.has_room(size):

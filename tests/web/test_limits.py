@@ -385,7 +385,7 @@ def bring(device, address="203.0.113.9"):
     [
         ("IMPORTED", 422, 303, 303),
         ("NETWORK_IMPORTED", 422, 422, 303),
-        ("ALL_IMPORTED", 422, 422, 422),
+        ("MOST_IMPORTED", 422, 422, 422),
     ],
 )
 def test_what_files_add_to_the_database_is_bounded_by_device_network_and_all(
@@ -406,7 +406,19 @@ def test_what_files_add_to_the_database_is_bounded_by_device_network_and_all(
 
 def test_files_leave_the_room_in_which_sheets_are_opened():
     """Two days of imports may be between two backups."""
-    assert 2 * rate_limits.ALL_IMPORTED.amount < files.MAX_GROWTH
+    assert 2 * rate_limits.MOST_IMPORTED.amount < files.MAX_GROWTH
+
+
+def test_two_networks_leave_to_every_other_one_its_first_file(wait, phone, little):
+    for bound in ("ALL_IMPORTED", "FIRST_IMPORTED"):
+        little(bound)
+    for network in ("203.0.113.9", "198.51.100.7"):
+        while bring(phone(), network).status_code == 303:
+            pass
+    device = phone()
+    answers = [bring(device, "192.0.2.5").status_code for _ in range(5)]
+    assert (answers[0], answers[-1]) == (303, 422)
+    assert bring(phone(), "192.0.2.6").status_code == 303
 
 
 def test_no_file_is_stored_for_which_the_disk_has_no_room(client, monkeypatch):
