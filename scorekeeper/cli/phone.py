@@ -11,12 +11,11 @@ from http.cookies import SimpleCookie
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from scorekeeper.home import copies
+from scorekeeper.home.copies import COOKIES
 from scorekeeper.i18n.languages import say
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
-
-COOKIES = "cookies.json"
-"""The file of the cookies."""
 
 REPLACED = ("accept-encoding", "content-length", "cookie", "host")
 """Headers of the browser that are not those of the request here."""
@@ -44,7 +43,8 @@ class Phone:
         self._folder = self._installation.path
         self._folder.mkdir(exist_ok=True)
         self._stored = self._files()
-        content = self._stored.get(COOKIES, b"{}")
+        copies.put_in_place(self._folder)
+        content = self._files().get(COOKIES, b"{}")
         self._cookies: dict[str, str] = json.loads(content)
 
     def open(self) -> str:
@@ -91,6 +91,11 @@ class Phone:
         names = sorted({*files, *self._stored})
         found = [(name, files.get(name)) for name in names]
         return [(name, now) for name, now in found if now != self._stored.get(name)]
+
+    @property
+    def is_to_restart(self) -> bool:
+        """True once a copy is stored that the next start takes."""
+        return copies.TAKEN in self._stored
 
     def note_stored(self, changes: list[Change]) -> None:
         """Note that the browser has stored these changes."""

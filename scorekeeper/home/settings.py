@@ -2,11 +2,11 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import program
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.web.device import device_sheets
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.device import SETTINGS, choose, chosen
@@ -32,6 +32,14 @@ LABELS = {
 @bp.get("")
 def show() -> ResponseReturnValue:
     """Show every setting, each value one tap away."""
+    return page()
+
+
+def page(refusal: Message | None = None) -> str:
+    """Return the page.
+
+    :param refusal: why a copy of everything was not taken.
+    """
     groups = [
         (name, TITLES[name], zip(values, LABELS[name], strict=True), chosen(name))
         for name, values in SETTINGS.items()
@@ -42,6 +50,8 @@ def show() -> ResponseReturnValue:
         groups=groups,
         back=back or url_for("home.show"),
         has_sheets=bool(device_sheets()),
+        has_copies=not current_app.config["OTHER_DEVICES"],
+        refusal=refusal,
         version=program.version(),
     )
 

@@ -28,11 +28,10 @@ function showProgress({ loaded, total }) {
 
 // Say why there is no application; `database` is the stored file, if there is one to take along.
 function fail(message, database) {
-  stop();
+  frame.src = "about:blank";
   document.querySelector("#reason").textContent = message;
-  const copy = document.querySelector("#copy");
-  copy.hidden = !database;
-  if (database) Object.assign(copy, { href: URL.createObjectURL(new Blob([database])), download: "la_marque.sqlite3" });
+  document.querySelector("#rescue").hidden = !database;
+  if (database) Object.assign(document.querySelector("#copy"), { href: URL.createObjectURL(new Blob([database])), download: "la_marque.sqlite3" });
   show("failed");
 }
 
@@ -46,6 +45,7 @@ function stop() {
 function hear({ data }) {
   if (data.failed) fail(data.failed, data.database);
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
+  if (data.restart) window.location.replace(HERE);
   if (!data.ready) return;
   show("");
   frame.src = page();
@@ -103,6 +103,9 @@ frame.addEventListener("load", () => {
   document.title = frame.contentDocument.title;
 });
 window.addEventListener("hashchange", () => worker && frame.contentWindow.location.replace(page()));
+document.querySelector("#taken").addEventListener("change", async ({ target }) => {
+  worker.postMessage({ copy: new Uint8Array(await target.files[0].arrayBuffer()) });
+});
 document.querySelector("#take-over").addEventListener("click", () => runAlone({ steal: true }));
 for (const button of document.querySelectorAll(".again")) button.addEventListener("click", () => window.location.reload());
 

@@ -5,6 +5,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const HERE = new URL("./", self.location);
 const INSTANCE = "/instance";
 const OWNER = "owner"; // the key of the worker that may store; no file of the installation has this name
+const COPY = "copy.sqlite3"; // takes the place of the database at the next start, if it starts
 const me = crypto.randomUUID();
 
 const START = `
@@ -101,7 +102,7 @@ async function answer({ python, phone }, { method, path, headers, body }) {
   const [status, answeredHeaders, content] = answered.toJs();
   for (const proxy of [...given, answered]) proxy.destroy();
   const isStored = await store(phone).then(() => true, () => false);
-  self.postMessage({ isStored });
+  self.postMessage({ isStored, restart: phone.is_to_restart });
   if (!isStored && method !== "GET") return { status: 503, headers: [], content: null };
   return { status, headers: answeredHeaders, content: status === 204 || status === 304 ? null : content };
 }
@@ -111,6 +112,7 @@ const started = start();
 let last = started; // requests are answered in the order in which they came
 
 self.addEventListener("message", ({ data, ports: [port] }) => {
+  if (data.copy) return save([[COPY, data.copy]]).then(() => self.postMessage({ restart: true }));
   const failed = ({ message }) => ({ status: 500, headers: [["Content-Type", "text/plain"]], content: message });
   last = last.catch(() => {}).then(async () => port.postMessage(await answer(await started, data).catch(failed)));
 });
@@ -119,6 +121,7 @@ started.then(
   () => self.postMessage({ ready: true }),
   async ({ message }) => {
     const stored = await taken.catch(() => new Map()); // a browser that stores nothing
+    if (stored.has(COPY)) await save([[COPY, null]]);
     self.postMessage({ failed: message.trim().split("\n").pop(), database: stored.get("la_marque.sqlite3") });
   },
 );

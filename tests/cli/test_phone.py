@@ -2,17 +2,22 @@
 
 import ast
 from contextlib import closing
+from io import BytesIO
 
 import pytest
 from conftest import UNGUARDED
 from page_forms import forms_of, links_of
 from routes import FORMS, GET, OPEN, POST, WRITER, address, open_tokens
 from server import token
+from werkzeug.test import EnvironBuilder
 
 from app import create_app
 from scorekeeper.cli import site
 from scorekeeper.cli.phone import Phone
+from scorekeeper.home import copies
+from scorekeeper.home.copies import COOKIES
 from scorekeeper.program import PACKAGE
+from scorekeeper.streams.installation import DATABASE_NAME, Installation
 
 PATH = "/somewhere/app"
 URL = f"https://localhost{PATH}/"
@@ -145,6 +150,61 @@ def test_the_language_is_chosen_where_one_is(below):
     (here,) = language.fields["next"].filled
     answer = below("/language", {"language": "en", "next": here})
     assert answer.location.rstrip("?") == f"{PATH}/settings"
+
+
+def sent(browser, name, content):
+    """Post a copy of everything; the status, headers and page of the answer."""
+    page = browser.ask("GET", "settings")[2]
+    fields = {"csrf_token": token(page), "file": (BytesIO(content), name)}
+    form = EnvironBuilder(method="POST", data=fields).get_environ()
+    headers = [("Referer", URL), ("Content-Type", form["CONTENT_TYPE"])]
+    body = form["wsgi.input"].read()
+    return browser.phone.answer("POST", "copy", headers, body)
+
+
+def test_a_copy_of_one_phone_is_everything_on_another(browser, tmp_path):
+    sheet = browser.open_sheet()
+    status, headers, copy = browser.phone.answer("GET", "copy", [("Referer", URL)], b"")
+    assert status == 200 and ".sqlite3" in dict(headers)["Content-Disposition"]
+    other = Browser(tmp_path / "other")
+    lost = other.open_sheet()
+    other.store()
+    before = dict(other.stored)
+    assert sent(other, "copy.sqlite3", copy)[0] == 303
+    assert not other.phone.is_to_restart
+    other.store()
+    assert other.phone.is_to_restart
+    assert {name: other.stored[name] for name in before} == before | {
+        COOKIES: other.stored[COOKIES]
+    }
+    other.start()
+    assert other.reason == ""
+    assert other.ask("GET", sheet)[0] == 200 and sheet in other.ask("GET", "")[2]
+    assert other.ask("GET", lost)[0] == 404
+    assert copies.TAKEN in other.store() and not other.phone.is_to_restart
+
+
+@pytest.mark.parametrize("cut", [0, 100, -4096])
+def test_a_damaged_copy_is_refused_with_a_sentence(browser, cut):
+    sheet = browser.open_sheet()
+    copy = browser.phone.answer("GET", "copy", [("Referer", URL)], b"")[2]
+    browser.store()
+    status, _, page = sent(browser, "<b>soirée.sqlite3", copy[:cut])
+    assert status == 422 and "&lt;b&gt;soirée.sqlite3" in page.decode()
+    assert copies.TAKEN not in browser.store()
+    assert browser.ask("GET", sheet)[0] == 200
+
+
+def test_a_backup_of_a_server_is_no_copy_of_a_phone(browser, tmp_path):
+    Installation(tmp_path / "server").create()
+    backup = (tmp_path / "server" / DATABASE_NAME).read_bytes()
+    status, _, page = sent(browser, "backup.sqlite3", backup)
+    assert status == 422 and "backup.sqlite3 n’est pas une copie" in page.decode()
+
+
+def test_a_server_gives_its_database_to_nobody(below):
+    assert below("/copy").status_code == 404
+    assert "/copy" not in below("/settings").text
 
 
 def test_no_page_imports_what_is_left_out_of_the_standard_library():

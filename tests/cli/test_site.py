@@ -261,6 +261,17 @@ STORED = """async (change) => {
 }"""
 """The size of the stored database; ``change`` cuts it to so many bytes afterwards."""
 
+PUT = """async (name) => {
+  const result = (request) => new Promise((done) => {
+    request.onsuccess = () => done(request.result);
+  });
+  const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
+  const files = database.transaction("files", "readwrite").objectStore("files");
+  await result(files.put(new Uint8Array(9000), name));
+  database.close();
+}"""
+"""Store a file of this name that is none of La Marque."""
+
 
 def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
     open_sheet(tab)
@@ -324,5 +335,86 @@ def test_a_night_goes_from_the_phone_to_another_phone_and_to_a_server(
 
 
 def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_tab):
-    context.add_init_script("Object.defineProperty(navigator, 'storage', { value: undefined })")
+    context.add_init_script(
+        "Object.defineProperty(navigator, 'storage', { value: undefined })"
+    )
     application(open_tab())
+
+
+def kept_copy(tab, frame, folder):
+    """A copy of everything, kept as a person does."""
+    frame.goto(frame.url.partition("app/")[0] + "app/settings")
+    frame.locator(".fold summary").click()
+    frame.locator("[name=file]").scroll_into_view_if_needed()
+    shot(tab, "site-copies")
+    return downloaded(tab, frame, folder)
+
+
+def downloaded(tab, frame, folder):
+    with tab.expect_download() as download:
+        frame.get_by_role("link", name="Garder une copie").click()
+    download.value.save_as(folder / "copy.sqlite3")
+    return folder / "copy.sqlite3"
+
+
+def test_a_copy_of_everything_is_taken_back_on_another_phone(tab, web, chromium, tmp_path):
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    go(frame, "Fin de soirée")
+    assert not frame.get_by_role("link", name="Garder une copie").count()
+    frame.locator("form:has([value=close]) button").click()
+    frame.get_by_role("link", name="Garder une copie").scroll_into_view_if_needed()
+    shot(tab, "site-end")
+    copy = downloaded(tab, frame, tmp_path)
+    other = chromium.new_context(viewport={"width": 360, "height": 640}, locale="en-GB")
+    other.set_default_timeout(60_000)
+    theirs = other.new_page()
+    theirs.goto(f"{web}#settings")
+    frame = application(theirs)
+    cut = tmp_path / "cut.sqlite3"
+    cut.write_bytes(copy.read_bytes()[:-4096])
+    for file in (cut, copy):
+        frame.get_by_text("Take a copy back").click()
+        frame.locator("[name=file]").set_input_files(file)
+        frame.get_by_role("button", name="Replace by this copy").click()
+        if file == cut:
+            frame.locator(".error").get_by_text("Nothing was replaced").wait_for()
+            shot(theirs, "site-copy-refused")
+    theirs.wait_for_url(f"{web}#")
+    frame = application(theirs)
+    frame.locator(f"a[href$='{path}']").first.click()
+    frame.locator(".totals").wait_for()
+    assert totals(frame) == WON
+    other.close()
+
+
+def test_a_copy_that_does_not_start_replaces_nothing(tab):
+    frame = open_sheet(tab)
+    enter(frame)
+    save(frame)
+    tab.evaluate(PUT, "copy.sqlite3")
+    tab.reload()
+    tab.locator("#failed").wait_for()
+    tab.locator("#failed .again").click()
+    frame = application(tab)
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
+
+
+def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    copy = kept_copy(tab, frame, tmp_path)
+    tab.evaluate(STORED, tab.evaluate(STORED, 0) - 4096)
+    tab.reload()
+    tab.locator("#failed").wait_for()
+    with tab.expect_navigation():
+        tab.locator("#taken").set_input_files(copy)
+    frame = application(tab)
+    frame.locator(f"a[href$='{path}']").first.click()
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
