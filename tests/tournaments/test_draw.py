@@ -18,7 +18,14 @@ from scorekeeper.tournaments.draw import (
 )
 from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.movement import meetings
-from scorekeeper.tournaments.draw.search import TURNS, design, placed, table_sizes
+from scorekeeper.tournaments.draw.search import (
+    SWAPS,
+    TURNS,
+    anneal,
+    design,
+    placed,
+    table_sizes,
+)
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
 PINNED_LATER = ((3, 1, 7), (2, 9, 6), (5, 8, 4))
@@ -298,6 +305,20 @@ def test_a_pair_that_cannot_be_kept_apart_is_named():
 def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
     apart = frozenset((n, n + 1) for n in range(1, 16, 2))
     assert not apart & met(evening(wanted("fft", 16, 5, apart=apart))).keys()
+
+
+def test_even_turns_are_not_searched_for_what_only_a_whole_evening_reaches(monkeypatch):
+    tried = []
+
+    def counted(*given, **more):
+        tried.append(given[4].swaps)
+        return anneal(*given, **more)
+
+    monkeypatch.setattr("scorekeeper.tournaments.draw.anneal", counted)
+    earlier = tuple(PlayedRound(round) for round in design(14, 2, "three"))
+    asked = wanted("even", round=3, earlier=earlier)._replace(entrants=tuple(range(13)))
+    _searched.__wrapped__(asked)
+    assert sum(tried) <= 3 * SWAPS // 8
 
 
 def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table():

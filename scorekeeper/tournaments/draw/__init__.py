@@ -203,7 +203,8 @@ def _searched(wanted: DrawRequest) -> Rounds:
     round alone, neighbors at a table."""
     people, count = wanted.entrants, len(wanted.entrants)
     is_ranked, is_even = wanted.kind == "ranking", wanted.kind == "even"
-    enough = fewer(count, wanted.rounds, wanted.odd) if is_even else None
+    is_whole = not (wanted.earlier or wanted.apart)
+    enough = fewer(count, wanted.rounds, wanted.odd) if is_even and is_whole else None
     rather = wanted.rather()
     met = meetings(round.tables for round in wanted.earlier)
     odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
