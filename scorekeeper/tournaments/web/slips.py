@@ -112,16 +112,7 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         key, beside = posted_key(), form.get("beside", "")
         beside_sheet = slip_beside(access, round, table, beside, check.result, key)
-        slip = (
-            number,
-            table,
-            check.result,
-            number_in(form, "seen"),
-            shown,
-            0,
-            "",
-            *beside_sheet,
-        )
+        slip = number, table, check.result, number_in(form, "seen"), shown, 0, "", *beside_sheet
         access.record("slip", rounds.record_slip, *slip, key=key)
     except SlipDiffers as differs:
         both = differs.known, check.result
