@@ -181,6 +181,8 @@ class Round(NamedTuple):
     is_final: bool = False
     is_mended: bool = False
     """True once its seats were changed by hand."""
+    moved: Mapping[int, int] = NOTHING
+    """The new numbers of tables whose number changed last, by the old ones."""
     slips: Mapping[int, Slip] = NOTHING
     """By the numbers of tables."""
     penalties: tuple[Penalty, ...] = ()
@@ -490,12 +492,19 @@ def _reseated(tournament: Tournament, event: Event) -> Tournament:
         for number, slip in before.slips.items()
         if number <= len(tables) and len(tables[number - 1]) == len(before.tables[number - 1])
     }
+    numbers = {table: number for number, table in enumerate(tables, 1)}
+    moved = {
+        number: numbers[table]
+        for number, table in enumerate(before.tables, 1)
+        if numbers.get(table, number) != number
+    }
     return tournament.with_round(
         before.number,
         tables=tables,
         exempt=exempt,
         repeats=event.body.get("repeats", 0),
         is_mended=True,
+        moved=moved or before.moved,
         slips=slips,
         is_closed=before.is_closed and len(slips) == len(tables),
     )

@@ -142,6 +142,13 @@ class AtTable(NamedTuple):
         return self.round.slips.get(self.table)
 
     @property
+    def moved(self) -> tuple[int, int] | None:
+        """The old and the new number of a table whose people had the number of this one, or
+        have it now in place of who sat here."""
+        moves = self.round.moved.items()
+        return next((move for move in moves if self.table in move), None)
+
+    @property
     def is_calling(self) -> bool:
         """True while the table waits for the referee."""
         call = self.round.calls.get(self.table)

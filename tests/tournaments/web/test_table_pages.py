@@ -420,6 +420,20 @@ def test_a_sheet_whose_table_has_other_seats_now_says_so(desk, phone):
     assert "Les places de cette table ont changé" in phone.get(sheet).text
 
 
+def test_a_table_that_takes_the_number_of_one_given_up_is_told_on_both_phones(app, client):
+    desk = Desk(app, client, 12, deals="2")
+    desk.publish()
+    phones = {table: app.test_client() for table in (1, 2, 3)}
+    sheets = {table: opened(desk, phones[table], table) for table in phones}
+    first, _, last = desk.tournament.rounds[0].tables
+    seats = "\n\n".join("\n".join(map(str, one)) for one in (first, last))
+    desk.post("/rounds/1/seats", seats=seats, seen=desk.tournament.etag)
+    told = {table: phones[table].get(sheets[table]).text for table in phones}
+    moved = ["table 2</b>" in told[n] and "<b>table 3 → table 2</b>" in told[n] for n in told]
+    assert moved == [False, True, True]
+    assert "table 3 → table 2" in phones[3].get(f"{sheets[3]}/result").text
+
+
 def test_a_reader_of_a_sheet_sees_no_result_that_is_not_published(desk, phone):
     sheet = played(desk, phone)
     accepted(phone, sheet, people(desk)[1])
