@@ -76,7 +76,7 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 
 
 SEARCHES = (
-    (*(Heat(SWAPS // 8, cold=UNIT / 10),) * 3, *(Heat(SWAPS // 4, 0.7 * UNIT),) * 4),
+    (Heat(SWAPS // 8, 0.5 * UNIT, UNIT / 10),) * 7,
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
 )
 """Searches of the rest of an evening, until nothing is repeated or the first three have found
