@@ -37,8 +37,8 @@ UNUSED = re.compile(
     r"|multiprocessing/(dummy|managers|pool|shared_memory)"
     r"|encodings/(?!_|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|un|utf_)\w+)\b"
 )
-"""Modules of the standard library that no page needs: tools of developers, protocols, encodings
-of no file that La Marque reads."""
+"""Modules of the standard library that no page needs: tools of developers, protocols,
+encodings of no file that La Marque reads."""
 
 SHELL_FILES = ("index.html", "shell.css", "shell.js", "worker.js")
 

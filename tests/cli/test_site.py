@@ -335,7 +335,9 @@ def test_a_night_goes_from_the_phone_to_another_phone_and_to_a_server(
 
 
 def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_tab):
-    context.add_init_script("Object.defineProperty(navigator, 'storage', { value: undefined })")
+    context.add_init_script(
+        "Object.defineProperty(navigator, 'storage', { value: undefined })"
+    )
     application(open_tab())
 
 

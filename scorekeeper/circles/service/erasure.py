@@ -1,10 +1,10 @@
 """Erasure: the names of a player leave the circle, its sheets and with them the database.
 
 Ids, hands and points stay: on a sheet « Joueur 3 » takes the place of the name. :func:`plan`
-also finds the names in what players wrote, titles, notes of hands and reasons of
-penalties, and those of guests; a guardian chooses which of them go. Each step may be done again, and the event
-``erased`` is the last one, so that an erasure that was cut short is finished by doing it again
-(``tests/circles/service/test_erasure.py``).
+also finds the names in what players wrote, titles, notes of hands and reasons of penalties,
+and those of guests; a guardian chooses which of them go. Each step may be done again, and the
+event ``erased`` is the last one, so that an erasure that was cut short is finished by doing it
+again (``tests/circles/service/test_erasure.py``).
 """
 
 import re
@@ -50,7 +50,8 @@ REMOVED = "…"
 
 
 class WrittenText(NamedTuple):
-    """A text with one of the names: a title, also a former one, a note, or the reason of a penalty."""
+    """A text with one of the names: a title, also a former one, a note, or the reason of a
+    penalty."""
 
     link: Link | None
     """The sheet; absent for the title of a season."""
@@ -250,8 +251,8 @@ def _texts(access: CircleAccess, stream: int, mentions: "Mentions") -> list[str]
 
 def _rewritten(body: Body, replace: Callable[[str], str]) -> Body:
     """Return the body of an event with each text replaced that a player wrote: the title of a
-    sheet or a season, what is said of a tournament, the note of a hand, the reason of a penalty. Names are
-    in no event, and the reason of an annulled deal is a code."""
+    sheet or a season, what is said of a tournament, the note of a hand, the reason of a
+    penalty. Names are in no event, and the reason of an annulled deal is a code."""
     rewritten = dict(body)
     if "body" in body:  # of a corrected entry
         rewritten["body"] = _rewritten(body["body"], replace)

@@ -103,7 +103,8 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board on a sheet of paper, for the wall of a club."""
     page = season_page(access, season)
     token = page.access.tokens.reading or access.token
-    link = url_for("circle_seasons.show", token=token, season=season, **page.query)
+    values: dict[str, Any] = {"token": token, "season": season, **page.query}
+    link = url_for("circle_seasons.show", **values)
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),

@@ -178,9 +178,7 @@ AT_THE_TABLE = RuleTable(
         ),
         (
             msg("L'Excuse, dans une poignée"),
-            _said(
-                msg("compte pour un atout ; la montrer dit qu'on n'en cache aucun"), "p. 7"
-            ),
+            _said(msg("compte pour un atout ; la montrer dit qu'on n'en cache aucun"), "p. 7"),
         ),
         (
             msg("Deux poignées"),
@@ -194,8 +192,7 @@ AT_THE_TABLE = RuleTable(
             msg("L'Excuse, à qui fait le chelem"),
             _said(
                 msg(
-                    "jouée en dernier, elle fait le pli ;"
-                    " le petit est au bout au pli d'avant"
+                    "jouée en dernier, elle fait le pli ; le petit est au bout au pli d'avant"
                 ),
                 msg("p. 6 et 8"),
             ),

@@ -110,9 +110,9 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         return _slips_page(access, round, table=table, check=check), 422
     try:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
-        key, beside = posted_key(), form.get("beside", "")
-        beside_sheet = slip_beside(access, round, table, beside, check.result, key)
-        slip = number, table, check.result, number_in(form, "seen"), shown, 0, "", *beside_sheet
+        key, seen = posted_key(), form.get("beside", "")
+        beside = slip_beside(access, round, table, seen, check.result, key)
+        slip = number, table, check.result, number_in(form, "seen"), shown, 0, "", *beside
         access.record("slip", rounds.record_slip, *slip, key=key)
     except SlipDiffers as differs:
         both = differs.known, check.result

@@ -9,8 +9,8 @@ import pytest
 from circle_routes import PRESENT, SEASON, found
 from conftest import BELOTE, GARDE, token_of
 
-from scorekeeper.circles.web import seasons
 from scorekeeper.circles.service.tokens import tokens_from
+from scorekeeper.circles.web import seasons
 
 EXAMPLE = "/circles/exemple/seasons"
 
