@@ -35,7 +35,8 @@ def left_after_one(**fields):
 
 def play_all(desk, number):
     for table, seats in enumerate(desk.tournament.rounds[number - 1].tables, 1):
-        points = (900, *[-300] * 3) if number == 1 else (30, *[-10] * 3)
+        wins_much = number == table == 1  # one of all players
+        points = (900, *[-300] * 3) if wins_much else (30, *[-10] * 3)
         points = (*points[: len(seats) - 1], -sum(points[: len(seats) - 1]))
         desk.record("slip", record_slip, number, table, TableResult(points))
     desk.record("closed", close, number)
