@@ -23,7 +23,7 @@ MEANS = {
 
 
 class Account(NamedTuple):
-    """What one who is ranked pays."""
+    """The fee of one who is ranked."""
 
     people: tuple[int, ...]
     """Those of a team who have a name, or a player."""

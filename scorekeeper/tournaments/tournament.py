@@ -127,7 +127,7 @@ class Slip(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What somebody has paid to take part."""
+    """The fee that somebody has paid to take part."""
 
     cents: int
     means: str
