@@ -1,5 +1,6 @@
 """A tournament as a file: saved here; brought from another machine, or from printed codes."""
 
+import json
 import re
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -12,11 +13,12 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.web.exchange import TAKERS
+from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.formats.tournament_reader import folded
+from scorekeeper.tournaments.formats.tournament_reader import Kinds, folded
 from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.service.tokens import Role
@@ -32,7 +34,12 @@ from scorekeeper.tournaments.web.access import (
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.qr_code import server_address
-from scorekeeper.web.rate_limits import client_network, limit_imports, limit_opened
+from scorekeeper.web.rate_limits import (
+    client_network,
+    import_room,
+    limit_imports,
+    limit_opened,
+)
 from scorekeeper.web.worker import in_worker
 
 bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
@@ -151,11 +158,24 @@ def restart() -> ResponseReturnValue:
         moved = host if host != request.host else ""
         evening = folded(read.events)
         return _restart_page(tournament=evening, key=new_key(), moved=moved, **shown)
+    try:
+        import_room()(_size(read.events))
+    except ImportRefused as refused:
+        return _restart_page(error=refused.message, **shown), 422
     token = open_tournament(tournaments(), read.events, key=posted_key(), token=former)
     if former:
         reopen_tables(tournaments().access(token, [Role.ORGANIZER]))
     remember_tournament(token)
     return redirect(url_for("tournaments.show", token=token), 303)
+
+
+EVENT_BYTES = 500
+"""Bytes in the database of an event besides its JSON, at most: row, indexes, names."""
+
+
+def _size(events: Kinds) -> int:
+    """Return the bytes that an evening adds to the database, at most."""
+    return sum(EVENT_BYTES + 2 * len(json.dumps(body)) for _, body in events)
 
 
 def organizer_of(link: str) -> str:

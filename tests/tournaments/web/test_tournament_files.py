@@ -15,6 +15,7 @@ from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.service.people import change_person
+from scorekeeper.web import rate_limits
 
 EVENING = tarot_evening(60, rounds=6)
 CODES = restart_codes(tarot_evening(100, rounds=5))
@@ -62,6 +63,15 @@ def test_it_is_opened_once_however_often_it_is_sent(app, client):
     form = shown(client.post(RESTART, data=file(write(EVENING))).text)
     assert client.post(RESTART, data=form).location == client.post(RESTART, data=form).location
     assert len(app.extensions["installation"].journal.stream_ids()) == 1
+
+
+def test_what_it_adds_to_the_database_is_counted_as_any_import(app, client, monkeypatch):
+    app.extensions["limits"].enabled = True
+    little = rate_limits.Limit(len(write(EVENING)), rate_limits.DAY)
+    monkeypatch.setattr(rate_limits, "MOST_IMPORTED", little)
+    form = shown(client.post(RESTART, data=file(write(EVENING))).text)
+    assert client.post(RESTART, data=form).status_code == 422
+    assert not app.extensions["installation"].journal.stream_ids()
 
 
 def test_the_codes_stay_while_one_is_missing(client):
