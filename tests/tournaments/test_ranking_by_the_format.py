@@ -82,7 +82,7 @@ def is_ranked(tournament, closed, unit):
     may_miss = 1 if rules.ranked_from == 0 else rules.rounds - rules.ranked_from
     if rules.ranked_from:
         may_miss -= sum(final)
-    return missed - extra <= may_miss or missed == 0
+    return missed - extra <= max(may_miss, 0)
 
 
 @EVENINGS
