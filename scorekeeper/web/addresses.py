@@ -51,10 +51,10 @@ def default_port() -> int:
 
 @lru_cache(maxsize=1000)
 def network_of(address: str) -> str:
-    """Return an IP address as limits count it; of IPv6 its /64: one machine has all of it.
+    """Return an IP address as limits count it; of IPv6 its /56: one customer has all of it.
 
     >>> network_of("203.0.113.9"), network_of("2001:db8::1")
-    ('203.0.113.9', '2001:db8::/64')
+    ('203.0.113.9', '2001:db8::/56')
     """
     try:
         ip = ip_address(address)
@@ -62,7 +62,7 @@ def network_of(address: str) -> str:
         return address
     if ip.version == 4 or ip.ipv4_mapped:
         return address
-    return str(ip_network((ip, 64), strict=False))
+    return str(ip_network((ip, 56), strict=False))
 
 
 def local_path(path: str) -> str:

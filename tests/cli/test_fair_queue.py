@@ -162,8 +162,8 @@ def test_a_malformed_request_is_in_the_lane_of_its_client():
     assert RequestLanes(STREAMS)(channel) == Lane("203.0.113.9")
 
 
-def test_a_network_of_ipv6_is_one_client():
-    assert lane("/", "2001:db8::1") == lane("/", "2001:db8::2") == Lane("2001:db8::/64")
+def test_all_ipv6_networks_of_one_customer_are_one_client():
+    assert lane("/", "2001:db8::1") == lane("/", "2001:db8:0:ff::2") == Lane("2001:db8::/56")
 
 
 def test_the_client_is_the_one_that_the_trusted_proxy_reports():
