@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.regulations import BELOTE, DECK
-from scorekeeper.tournaments.tournament import TableResult, Tournament
+from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 
 CONTRACT_GAMES = ("coinche", "contree")
 """The games in which a contract adds points that no slip accounts for."""
@@ -91,6 +91,28 @@ def check_slip(
     causes = (*_known(tournament, number, table, result), *(cause for _, cause in ranked))
     ok = not gap and marked in (None, result.points)
     return SlipCheck(ok, gap, causes[:MOST_CAUSES], result)
+
+
+def knows_sums(tournament: Tournament) -> bool:
+    """Return True if the sum of a slip that was played is known."""
+    regulations = tournament.regulations
+    return not regulations.has_sides or (
+        regulations.deals > 0 and tournament.game not in CONTRACT_GAMES
+    )
+
+
+def wrong_sums(tournament: Tournament, round: Round) -> tuple[int, ...]:
+    """Return the tables whose result is not what the regulations or its deals give, as one of
+    a sheet with a penalty to one player alone."""
+    return tuple(
+        number
+        for number, slip in sorted(round.slips.items())
+        if _marked(tournament, slip.result) not in (None, slip.result.points)
+        or (
+            knows_sums(tournament)
+            and _due(tournament, slip.result) not in (None, sum(slip.result.points))
+        )
+    )
 
 
 def averaged(points: Iterable[int], missing: int) -> TableResult:

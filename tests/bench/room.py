@@ -139,7 +139,7 @@ class Room:
         accident = asyncio.create_task(self.accident(number))
         await asyncio.gather(*(self.table(number, n, drawn[n][0]) for n in tables))
         await accident
-        _, _, page = await self.ask(f"{self.home}/rounds/{number}/slips")
+        _, _, page = await self.ask(f"{self.home}/ranking/{number}")
         status, _, text = await self.ask(
             f"{self.home}/rounds/{number}/close", hidden(page, "/close")
         )

@@ -39,7 +39,7 @@ def next_steps(tournament: Tournament) -> list[Step]:
         seats = Step(msg("Les places"), f"/rounds/{last.number}")
         return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
-        return [Step(msg("Vérifier et publier le classement"), slips)]
+        return [Step(msg("Voir et publier le classement"), f"/ranking/{last.number}")]
     if tournament.is_over:
         if not tournament.regulations.has_prizes:
             return [ranking, Step(msg("Imprimer"), "/paper")]

@@ -20,11 +20,18 @@ from scorekeeper.tournaments.ranking import (
 )
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
-from scorekeeper.tournaments.service.tables import readable_sheets
+from scorekeeper.tournaments.service.tables import (
+    AtTable,
+    close_tables,
+    readable_sheets,
+    table_sheets,
+)
 from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.slips import knows_sums, wrong_sums
 from scorekeeper.tournaments.till import till
-from scorekeeper.tournaments.tournament import Penalty, Table, Tournament
+from scorekeeper.tournaments.tournament import Penalty, Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
+    HOWS,
     number_in,
     signed_number,
     tournament_page,
@@ -54,13 +61,39 @@ def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
     return tournament_page("ranking", access, content=content)
 
 
-def _ranking(access: TournamentAccess, number: int, who: int = 0) -> str:
+@bp.post("/rounds/<int:number>/close")
+@writes(TOURNAMENT, Role.ORGANIZER)
+def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
+    """Let the results of a round count and publish the ranking; again after a correction, with
+    those of all rounds that it changes, earlier ones too."""
+    key = posted_key()
+    try:
+        shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
+        access.record("closed", rounds.close, number, shown, key=key)
+        close_tables(access, number)
+        for other in access.tournament.rounds:
+            if other.is_closed and other.ranking != ranking(access.tournament, other.number):
+                own = f"{key}-{other.number}"
+                access.record("closed", rounds.close, other.number, key=own)
+    except TournamentRefused as refused:
+        content = Markup(_ranking(access, number, refused=refused.message))
+        return tournament_page("ranking", access, content=content), 409
+    return redirect(url_for(".show", number=number), 303)
+
+
+def _ranking(
+    access: TournamentAccess, number: int, who: int = 0, refused: Message | None = None
+) -> str:
     """Return what a page of the ranking shows.
 
     :raises UnknownEntry: if there is no ranking after a round of this number.
     """
     tournament = access.tournament
-    shown = [r for r in tournament.rounds if r.is_closed or (access.may_organize and r.slips)]
+    shown = [
+        round
+        for round in tournament.rounds
+        if round.is_closed or (access.may_organize and (round.slips or refused))
+    ]
     found = [round for round in shown if number in (0, round.number)]
     if number and not found:
         raise UnknownEntry
@@ -93,7 +126,23 @@ def _ranking(access: TournamentAccess, number: int, who: int = 0) -> str:
         },
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},
+        refused=refused,
+        **(_checks(access, round) if round and not round.is_closed else {}),
     )
+
+
+def _checks(access: TournamentAccess, round: Round) -> dict[str, object]:
+    """Return what the organizer looks at before the ranking of a round is published."""
+    tournament = access.tournament
+    sheets = table_sheets(access, round).items()
+    phones = (AtTable(access, round, n, one.sheet) for n, one in sheets)
+    return {
+        "first": next(one for one in tournament.rounds if not one.is_closed),
+        "knows_sums": knows_sums(tournament),
+        "wrong": wrong_sums(tournament, round),
+        "differing": [one.table for one in phones if one.is_changed],
+        "hows": HOWS,
+    }
 
 
 @bp.get("/cross-table")

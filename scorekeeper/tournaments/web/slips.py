@@ -1,4 +1,4 @@
-"""The desk of a round: slips typed from paper, checked, typed twice; closing the round."""
+"""The desk of a round: slips typed from paper, checked, typed twice."""
 
 from typing import Any
 
@@ -10,13 +10,11 @@ from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
-from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import (
     AtTable,
     accept,
-    close_tables,
     notify_table,
     reopen_table,
     slip_beside,
@@ -24,10 +22,11 @@ from scorekeeper.tournaments.service.tables import (
     token_of_table,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.slips import CONTRACT_GAMES, averaged, check_slip
+from scorekeeper.tournaments.slips import averaged, check_slip, knows_sums
 from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
+    HOWS,
     number_in,
     signed_number,
     tournament_page,
@@ -43,9 +42,6 @@ COUNTED = ("belotes", "capots", "extra", "deals")
 """The fields of a slip beside the points."""
 
 HOW_MANY = msg("Combien de donnes cette table a-t-elle jouées ?")
-
-HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
-"""Words for a slip that was not played to its end."""
 
 
 def read_slip(form: Any, seats: int, regulations: Regulations) -> TableResult | None:
@@ -139,26 +135,6 @@ def _accept(access: TournamentAccess, round: Round, table: int) -> ResponseRetur
     return redirect(url_for(".show", number=round.number, done=table), 303)
 
 
-@bp.post("/close")
-@writes(TOURNAMENT, Role.ORGANIZER)
-def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
-    """Let the results count and publish the ranking; again after a correction, with those of
-    all rounds that it changes, earlier ones too."""
-    key = posted_key()
-    try:
-        shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
-        access.record("closed", rounds.close, number, shown, key=key)
-        close_tables(access, number)
-        for other in access.tournament.rounds:
-            if other.is_closed and other.ranking != ranking(access.tournament, other.number):
-                own = f"{key}-{other.number}"
-                access.record("closed", rounds.close, other.number, key=own)
-    except TournamentRefused as refused:
-        round = access.tournament.round(number)
-        return _slips_page(access, round, refused=refused.message), 409
-    return redirect(url_for("tournament_ranking.show", number=number), 303)
-
-
 def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
     tournament, missing = access.tournament, round.missing
     regulations = tournament.regulations
@@ -169,9 +145,7 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
     if typed:
         context["refused"] = msg("Il n'y a pas de table %(n)s.", n=typed)
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
-    checks = (
-        regulations.has_sides and regulations.deals and tournament.game not in CONTRACT_GAMES
-    )
+    checks = regulations.has_sides and knows_sums(tournament)
     texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
     phones = {

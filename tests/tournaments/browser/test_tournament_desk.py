@@ -68,9 +68,11 @@ def test_a_round_is_typed_with_keys_alone(phone):
     shot(page, "tournament-gap")
     with page.expect_navigation():
         cause.press("Enter")
-    page.locator("button:focus", has_text="Clore").wait_for()
+    page.locator("a:focus", has_text="Voir et publier").wait_for()
     with page.expect_navigation():
         page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Publier le classement").press("Enter")
     assert page.url.endswith("/ranking/1")
     first = page.locator(".standings tbody tr").first
     assert tables[4][0] in first.inner_text() and "+520" in first.inner_text()
@@ -149,8 +151,9 @@ def test_long_names_fit_every_page(phone, width, text):
         page.locator("[data-box]").last.fill("-12000")
         with page.expect_navigation():
             page.locator("#slip .save").tap()
-    with page.expect_navigation():
-        page.locator(".next .save").tap()
+    for _ in ("the ranking", "is published"):
+        with page.expect_navigation():
+            page.locator(".next .save").tap()
     for path in PATHS:
         page.goto(address + path)
         assert page.evaluate(SIDEWAYS) == 0, path

@@ -107,9 +107,10 @@ def test_a_token_with_the_letter_of_another_role_opens_nothing(client, address, 
 def test_only_the_organizer_is_offered_to_publish_a_ranking(desk, client, address, role):
     for table in (1, 2):
         desk.type_slip(table, round=2)
-    assert "/close" in desk.get("/rounds/2/slips")
-    page = client.get(f"{address(role)}/rounds/2/slips").text
-    assert "/close" not in page
+    assert "/close" in desk.get("/ranking") and "/ranking/2" in desk.get("/rounds/2/slips")
+    for path in ("/ranking", "/rounds/2/slips"):
+        page = client.get(f"{address(role)}{path}").text
+        assert "/close" not in page and "/ranking/2" not in page
 
 
 def test_a_combined_prize_needs_the_organizer_of_both(app, address):

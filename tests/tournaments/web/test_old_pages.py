@@ -117,8 +117,8 @@ ASKED = {
     "a final over a draw": (closed, "/draw?kind=final", *DRAW, published),
     "a final over somebody who left": (closed, "/draw?kind=final", *DRAW, leave),
     "a final over a correction": (closed, "/draw?kind=final", *DRAW, slip_of),
-    "a ranking over a correction": (typed, "/rounds/1/slips", *CLOSE, slip_of),
-    "a ranking over a penalty": (typed, "/rounds/1/slips", *CLOSE, fined),
+    "a ranking over a correction": (typed, "/ranking", *CLOSE, slip_of),
+    "a ranking over a penalty": (typed, "/ranking", *CLOSE, fined),
     "a ranking again over a correction": (corrected, "/ranking", *CLOSE, slip_of),
     "a penalty over a penalty": (published, "", *FAULT, fined),
 }  # fmt: skip

@@ -3,8 +3,11 @@
 import re
 
 import pytest
-from desk import Desk, hidden
+from desk import Desk, hidden, play_deals
 from tournament_routes import opened, role_token
+
+from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture
@@ -36,6 +39,59 @@ def test_a_ranking_with_missing_slips_is_provisional(desk):
     desk.type_slip(1, round=2)
     page = desk.get("/ranking")
     assert "Provisoire" in page and "2, 3, 4" in page
+
+
+def test_the_organizer_publishes_from_the_provisional_ranking(desk):
+    for table in (1, 2, 3):
+        desk.type_slip(table, round=2)
+    page = desk.get("/ranking")
+    assert "Tables notées\xa0: 3 sur 4 · somme 0 à chacune ✓" in page
+    assert "/rounds/2/close" not in page and f"{desk.address}/rounds/2/slips" in page
+    desk.type_slip(4, round=2)
+    form = hidden(desk.get("/ranking"), "/rounds/2/close")
+    assert desk.post("/rounds/2/close", **form).location == f"{desk.address}/ranking/2"
+    assert desk.tournament.rounds[1].is_closed
+    assert "Provisoire" not in desk.get("/ranking")
+
+
+def test_a_sum_that_is_wrong_is_named_before_the_ranking_is_published(desk):
+    slip = 2, 3, TableResult((30, -10, -10, -20))
+    desk.access.record("slip", rounds.record_slip, *slip)
+    page = desk.get("/ranking")
+    assert "somme 0" not in page
+    assert re.findall(r'table=(\d)"><b>Table 3</b></a> : la somme', page) == ["3"]
+
+
+def test_sums_of_a_game_to_a_target_are_not_judged(app, client):
+    desk = Desk(app, client, 8, "belote_points", deals="0", target="501")
+    desk.publish()
+    desk.type_slip(1, 520, 300)
+    page = desk.get("/ranking")
+    assert "Tables notées\xa0: 1 sur 2</p>" in page and "la somme" not in page
+
+
+def test_a_phone_that_says_otherwise_is_named_before_the_ranking_is_published(app, client):
+    desk = Desk(app, client, 8, deals="2")
+    desk.publish()
+    play_deals(desk.access)
+    desk.type_slip(1, 60, -20, -20, -20)
+    desk.type_slip(2, "", "", "", "", how="average")
+    page = desk.get("/ranking")
+    assert re.findall(r'table=(\d)"><b>Table 1</b></a> : le téléphone dit', page) == ["1"]
+    assert re.findall(r'table=(\d)"><b>Table 2</b></a> : arbitré', page) == ["2"]
+
+
+def test_the_round_before_is_published_first(app, client):
+    desk = Desk(app, client, 16)
+    desk.publish()
+    for table in (1, 2, 3, 4):
+        desk.type_slip(table)
+    desk.publish("?kind=random")
+    for table in (1, 2, 3, 4):
+        desk.type_slip(table, round=2)
+    page = desk.get("/ranking")
+    assert "/rounds/2/close" not in page
+    assert re.search(rf'href="{desk.address}/ranking/1">D.abord\xa0: Position 1', page)
 
 
 def test_the_ranking_of_each_round_is_in_the_tab_of_the_ranking(desk):

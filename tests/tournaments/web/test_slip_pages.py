@@ -173,12 +173,12 @@ def test_who_corrects_sees_what_is_noted_and_then_what_it_changes(desk):
     assert f'href="{desk.address}/ranking/1">Ce qui a changé depuis' in page
 
 
-def test_a_table_that_was_decided_stands_above_the_button_that_closes(desk):
-    desk.type_slip(2, "", "", "", "", how="average")
-    for table in (1, 3, 4):
+def test_the_last_slip_leads_to_the_ranking_that_is_published_there(desk):
+    for table in (1, 2, 3, 4):
+        assert "/ranking/1" not in desk.get("/rounds/1/slips")
         desk.type_slip(table)
-    before, _, _ = desk.get("/rounds/1/slips").partition("Clore et publier")
-    assert re.findall(r'class="changed"><a href="\?table=(\d)"', before) == ["2"]
+    page = desk.get("/rounds/1/slips")
+    assert f'href="{desk.address}/ranking/1"' in page and "/rounds/1/close" not in page
 
 
 def test_a_name_with_markup_is_text(desk):
