@@ -33,6 +33,7 @@ tables.
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
                for the same round if it was corrected since
+``redacted``   ``events``: the ``seq`` of earlier ones of which a text was removed since
 =============  =========================================================================
 """
 

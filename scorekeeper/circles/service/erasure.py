@@ -7,8 +7,7 @@ event ``erased`` is the last one, so that an erasure that was cut short is finis
 again (``tests/circles/service/test_erasure.py``).
 """
 
-import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles import decisions
@@ -24,14 +23,13 @@ from scorekeeper.circles.service.sheets import (
 )
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.option import EVENT
-from scorekeeper.sheets.names import plain, unaccented
+from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.texts import Mentions, remove_texts, texts_with
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import Renaming, StreamDeleted
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.event_store import EventStore
-from scorekeeper.streams.events import Body, Event
 
 ROUNDS = 5
 """Times that names are looked for again, if others link sheets or add names meanwhile."""
@@ -43,10 +41,6 @@ TOLD = 100
 MERGED_SINCE = msg(
     "Un autre joueur vient d'être réuni avec celui-ci : regardez ce qui disparaîtrait."
 )
-
-
-REMOVED = "…"
-"""The text in the place of one that was removed."""
 
 
 class WrittenText(NamedTuple):
@@ -88,18 +82,22 @@ def plan(access: CircleAccess, player: int) -> Plan:
     :raises UnknownEntry: if there is no such player.
     """
     access.require(CircleRole.GUARDIAN)
-    circle = access.circle
+    circle, journal = access.circle, access.repository.journal
     target = _target(circle, player)
     names = _names(circle, target)
     mentions = Mentions(names)
     sheets, guests = [], []
-    texts = [WrittenText(None, text) for text in _texts(access, access.circle_id, mentions)]
+    texts = [
+        WrittenText(None, text) for text in texts_with(journal, access.circle_id, mentions)
+    ]
     for link, sheet in _outlines(access):
         if any(True for _ in names_to_replace(circle, link, sheet, {target})):
             sheets.append(link)
         if _guests(circle, link, sheet, names):
             guests.append(link)
-        texts += [WrittenText(link, text) for text in _texts(access, link.sheet, mentions)]
+        texts += [
+            WrittenText(link, text) for text in texts_with(journal, link.sheet, mentions)
+        ]
     return Plan(
         target,
         _one_person(circle, target),
@@ -136,8 +134,9 @@ def erase(
         target = _target(access.look_again(), player)
         if players is not None and not _one_person(access.circle, target) <= {*players}:
             raise CircleRefused(MERGED_SINCE)
-        for text in texts:
-            _remove_text(access, text)
+        for link, text in texts:
+            stream = link.sheet if link else access.circle_id
+            remove_texts(access.repository, stream, [text])
         if with_guests:  # while the circle knows the names
             _anonymize_guests(access, target)
         is_changed = _anonymize_everywhere(access, target)
@@ -148,17 +147,6 @@ def erase(
         _tell_tables(access.circle, target, access.repository.journal)
         for id in unrecorded:
             access.record("erased", {"player": id})
-
-
-def _remove_text(access: CircleAccess, written: WrittenText) -> None:
-    """Put :data:`REMOVED` in the place of a text, in every event that has it."""
-    stream = written.link.sheet if written.link else access.circle_id
-
-    def without_text(event: Event) -> Body:
-        return _rewritten(event.body, lambda text: REMOVED if text == written.text else text)
-
-    if access.repository.journal.redact(stream, without_text):
-        access.repository.cache.invalidate(stream)
 
 
 def _anonymize_guests(access: CircleAccess, target: int) -> None:
@@ -232,48 +220,3 @@ def _guests(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> l
         for number, name in enumerate(sheet.names)
         if plain(name) in erased_names and not players.get(number)
     ]
-
-
-def _texts(access: CircleAccess, stream: int, mentions: "Mentions") -> list[str]:
-    """Return what players wrote into the events of a sheet, or of the circle, with one of the
-    names, each text once."""
-    found = set()
-
-    def note(text: str) -> str:
-        if mentions.found_in(text):
-            found.add(text)
-        return text
-
-    for event in access.repository.journal.events(stream):
-        _rewritten(event.body, note)
-    return sorted(found)
-
-
-def _rewritten(body: Body, replace: Callable[[str], str]) -> Body:
-    """Return the body of an event with each text replaced that a player wrote: the title of a
-    sheet or a season, what is said of a tournament, the note of a hand, the reason of a
-    penalty. Names are in no event, and the reason of an annulled deal is a code."""
-    rewritten = dict(body)
-    if "body" in body:  # of a corrected entry
-        rewritten["body"] = _rewritten(body["body"], replace)
-    if "options" in body:
-        rewritten["options"] = {
-            name: replace(value) if name in EVENT else value
-            for name, value in body["options"].items()
-        }
-    for field in ("title", "note", "reason"):
-        if field in body and (field != "reason" or "points" in body):
-            rewritten[field] = replace(body[field])
-    return rewritten
-
-
-class Mentions:
-    """A search for some names as words, whatever their case and accents."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        words = "|".join(re.escape(unaccented(name)) for name in names)
-        self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
-
-    def found_in(self, text: str) -> bool:
-        """Return True if the text has one of the names."""
-        return self._pattern is not None and bool(self._pattern.search(unaccented(text)))

@@ -15,6 +15,7 @@ module          use cases
                 penalty; remove, restore either
 ``seating``     change who sits where, who deals, how many play
 ``documents``   import and export a night document
+``texts``       what players wrote, searched for names, and removed
 ``access``      what a token opens
 ==============  ==========================================================================
 """

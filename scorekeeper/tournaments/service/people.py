@@ -1,9 +1,10 @@
 """The names of the people of a tournament: corrected, erased, on the sheets of tables too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.service.texts import REMOVED, Mentions, remove_texts, texts_with
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import (
@@ -14,8 +15,11 @@ from scorekeeper.tournaments.people import (
     require_people,
 )
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.tables import follow_names
+from scorekeeper.tournaments.service.tables import follow_names, opened_sheets
 from scorekeeper.tournaments.tournament import NAMES_EACH
+
+SHORTEST_WORD = 3
+"""Letters of a word of a name that is searched for by itself: « de » is in any text."""
 
 
 def change_person(
@@ -42,18 +46,53 @@ def change_person(
     _rename(access, number, texts, was, key)
 
 
+def texts_about(access: TournamentAccess, number: int) -> list[str]:
+    """Return what somebody wrote with a name of this person, or his licence, each text once:
+    the title, the place, a reason of the tournament, a note or a reason on a table's sheet.
+
+    :raises UnknownEntry: if there is nobody of this number.
+    """
+    tournament = access.tournament
+    require_people(tournament, [number])
+    person = tournament.person(number)
+    words = (word for word in person.name.split() if len(word) >= SHORTEST_WORD)
+    mentions = Mentions(filter(None, (person.name, person.licence, *words)))
+    texts = {tournament.title} if mentions.found_in(tournament.title) else set()
+    for stream in _streams(access):
+        texts.update(texts_with(access.repository.journal, stream, mentions))
+    return sorted(texts)
+
+
+def _streams(access: TournamentAccess) -> list[int]:
+    """Return the ids of the tournament and of the sheets of its tables."""
+    return [access.stream, *(sheet.sheet_id for sheet in opened_sheets(access).values())]
+
+
 def erase_person(
-    access: TournamentAccess, number: int, *, was: Sequence[str] = (), key: str = ""
+    access: TournamentAccess,
+    number: int,
+    *,
+    was: Sequence[str] = (),
+    key: str = "",
+    texts: Collection[str] = (),
 ) -> None:
     """Remove somebody who was registered by mistake, or wishes to be forgotten: his number
     stays, without a name.
 
     :param was: the name that was shown.
+    :param texts: those of :func:`texts_about` that are removed too, before the name: so an
+        erasure that was cut short can be done again.
     :raises TournamentRefused: if he is to play a round that is under way, or has another name
         since.
     """
     require_people(access.tournament, [number])
     require_not_playing(access.tournament, number)
+    first = NAMES_EACH * (number - 1) + 1
+    require_as_shown(access.tournament, {first: ""}, dict(enumerate(was[:1], first)))
+    for stream in _streams(access) if texts else ():
+        remove_texts(access.repository, stream, texts)
+    if access.tournament.title in texts:
+        access.rename(0, REMOVED)
     _rename(access, number, ["", "", ""], was, key)
     access.record("attending", attend, [number], False, key=key and f"{key}-leaves")
     with suppress(DatabaseBusy):  # the next purge overwrites the name too

@@ -107,18 +107,25 @@ def names_at(tournament: Tournament, round: Round, table: int) -> tuple[str, ...
 def follow_names(access: TournamentAccess) -> None:
     """Give the sheets of all tables the names of who sits there now: hands stay with the
     seats, and a name that was replaced or erased leaves the sheets too."""
-    tournament, sheets = access.tournament, access.repository.sheets
-    names = {
-        token_of_table(tournament, round, table): names_at(tournament, round, table)
-        for round in tournament.rounds
+    for (round, table), sheet in opened_sheets(access).items():
+        now = names_at(access.tournament, access.tournament.round(round), table)
+        for number, (before, name) in enumerate(zip(sheet.outline.names, now, strict=True)):
+            if before != name:
+                sheet.rename(number, name)
+
+
+def opened_sheets(access: TournamentAccess) -> dict[tuple[int, int], SheetAccess]:
+    """Return the sheets of the tables of all rounds that were opened, each with its outline,
+    by round and table."""
+    tables = {
+        token_of_table(access.tournament, round, table): (round.number, table)
+        for round in access.tournament.rounds
         for table in range(1, len(round.tables) + 1)
     }
-    opened = sheets.journal.known_tokens(names.keys())
-    for sheet in sheets.outlined([token for token in names if token in opened]):
-        pairs = zip(sheet.outline.names, names[sheet.token], strict=True)
-        for number, (before, now) in enumerate(pairs):
-            if before != now:
-                sheet.rename(number, now)
+    sheets = access.repository.sheets
+    opened = sheets.journal.known_tokens(tables.keys()) if tables else ()
+    outlined = sheets.outlined([token for token in tables if token in opened])
+    return {tables[sheet.token]: sheet for sheet in outlined}
 
 
 class AtTable(NamedTuple):

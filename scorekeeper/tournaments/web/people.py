@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
@@ -17,7 +17,7 @@ from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.people import change_person, erase_person
+from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.service.typed_people import (
     Group,
@@ -166,12 +166,18 @@ def person(access: TournamentAccess, n: int) -> ResponseReturnValue:
 @bp.post("/people/<int:n>")
 @writes(TOURNAMENT, Role.CHECK_IN)
 def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
-    """Correct a name, a licence and a club, name the partner, or erase somebody."""
+    """Correct a name, a licence and a club, name the partner, or erase somebody: texts with
+    his name are shown first."""
     form = request.form
     was = form.getlist("was")
     try:
         if "erase" in form:
-            erase_person(access, n, was=was, key=posted_key())
+            texts = texts_about(access, n)
+            if texts and "seen" not in form:
+                return _person_page(access, n, texts=texts)
+            chosen = {*texts} & {*form.getlist("text")}
+            erase_person(access, n, was=was, key=posted_key(), texts=chosen)
+            current_app.extensions["fragments"].clear()
         elif "partner" in form:
             partner = posted_seq("partner") or 0
             access.record("paired", people.pair_up, n, partner, key=posted_key())

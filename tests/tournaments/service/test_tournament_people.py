@@ -2,17 +2,18 @@
 
 import pytest
 from decided import FIRST, play, publish_next
+from desk import play_deals
 
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.people import NewPerson, attend, register
-from scorekeeper.tournaments.rounds import publish_by_hand, record_slip
+from scorekeeper.tournaments.people import NewPerson, attend, register, set_ranked
+from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
 from scorekeeper.tournaments.service.access import announce, regulate
-from scorekeeper.tournaments.service.people import change_person, erase_person
+from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Person
+from scorekeeper.tournaments.tournament import Person, TableResult
 
 ABOUT = {"title": "Coupe", "date": "", "place": "", "game": "tarot", "fields": {}}
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
@@ -64,6 +65,69 @@ def test_who_is_erased_keeps_his_number_and_plays_no_more(desk):
     assert desk.tournament.person(1) == Person(1, "")
     with pytest.raises(UnknownEntry):
         desk.record("attending", attend, [1], True)
+
+
+WRITTEN = {
+    "Coupe Éphémère",
+    "EPHEMERE est parti",
+    "chez Émile",
+    "dispute avec émile",
+    "faute d'Émile Éphémère",
+    "licence 4711 perdue",
+}
+"""Texts about Émile Éphémère, licence 4711."""
+
+
+@pytest.fixture
+def written(tournaments):
+    """A closed round of a tournament in which each of these texts was written somewhere."""
+    about = ABOUT | {"title": "Coupe Éphémère", "place": "chez Émile"}
+    desk = tournaments.access(announce(tournaments, **about, preset="tarot_libre"), Role)
+    desk.record("enrolled", register, [NewPerson("Émile Éphémère", "4711")], True)
+    desk.record("enrolled", register, [NewPerson(name) for name in "ABC"], True)
+    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
+    sheet = play_deals(desk)
+    sheet.record("annotated", {"entry": 2, "note": "dispute avec émile"})
+    play(desk, 1)
+    desk.record("slip", record_slip, 1, 1, CORRECTED, desk.tournament.rounds[0].slips[1].seq)
+    desk.record("unranked", set_ranked, 1, False, "EPHEMERE est parti")
+    desk.record("fined", add_penalty, 1, 1, -10, "faute d'Émile Éphémère")
+    desk.record("fined", add_penalty, 1, 2, -10, "bruit")
+    return desk
+
+
+CORRECTED = TableResult((60, -20, -20, -20), reason="licence 4711 perdue")
+
+
+def test_what_was_written_about_somebody_is_found_whatever_the_case(written):
+    assert {*texts_about(written, 1)} == WRITTEN
+    assert texts_about(written, 2) == []
+
+
+def test_an_erasure_removes_what_was_written_and_leaves_the_points(written, tournaments):
+    before = written.tournament
+    erase_person(written, 1, texts=WRITTEN)
+    after = tournaments.access(written.token, Role).tournament
+    assert (after.title, after.place, after.unranked) == ("…", "…", {1: "…"})
+    assert [one.reason for one in after.rounds[0].penalties] == ["…", "bruit"]
+    assert after.rounds[0].slips[1].result == CORRECTED._replace(reason="…")
+    assert after.rounds[0].ranking == before.rounds[0].ranking
+    journal = tournaments.journal
+    stored = str([journal.events(stream) for stream in journal.stream_ids()]).lower()
+    assert not [word for word in ("phemere", "phémère", "mile", "4711") if word in stored]
+    journal.require_whole()
+
+
+def test_an_erasure_leaves_the_texts_that_were_not_chosen(written):
+    erase_person(written, 1, texts={"chez Émile"})
+    assert written.tournament.place == "…"
+    assert written.tournament.unranked == {1: "EPHEMERE est parti"}
+
+
+def test_a_refused_erasure_leaves_every_text(written):
+    with pytest.raises(TournamentRefused):
+        erase_person(written, 1, was=["Emilie"], texts=WRITTEN)
+    assert {*texts_about(written, 1)} == WRITTEN
 
 
 def test_a_link_that_reads_changes_nothing(desk, tournaments):

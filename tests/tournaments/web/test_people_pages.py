@@ -234,6 +234,20 @@ def test_who_is_erased_is_no_longer_shown(client, desk, names):
     assert names(desk) == ["Bruno"] and "Anne" not in client.get(f"{desk}/people").text
 
 
+def test_what_is_written_about_somebody_is_shown_before_he_is_erased(client, desk, state):
+    register(client, desk, "Anne Durand\nBruno")
+    for who, reason in ((1, "Durand est <partie>"), (2, "hors concours")):
+        client.post(f"{desk}/unranked", data={"who": who, "reason": reason})
+    asked = client.post(f"{desk}/people/1", data={"erase": "1", "was": "Anne Durand"}).text
+    assert state(desk).person(1).name and "Durand est &lt;partie&gt;" in asked
+    assert "hors concours" not in asked
+    form = {"erase": "1", "seen": "1", "was": "Anne Durand", "text": "Durand est <partie>"}
+    assert client.post(f"{desk}/people/1", data=form).status_code == 303
+    assert state(desk).person(1).name == ""
+    assert state(desk).unranked == {1: "…", 2: "hors concours"}
+    assert "Durand" not in client.get(f"{desk}/unranked").text
+
+
 def test_a_name_is_corrected(client, desk, names):
     register(client, desk, "Anne, Lyon")
     client.post(f"{desk}/people/1", data={"name": "Anne D", "licence": "12", "club": "Metz"})
