@@ -47,6 +47,14 @@ class NameQuestion:
     """True if a player at the same table has this name."""
 
     @property
+    def is_sure(self) -> bool:
+        """True if the answer is the player who has this very name now: it is not asked."""
+        who = self.suggested
+        return (
+            who is not None and self.player == who.id and plain(who.name) == plain(self.name)
+        )
+
+    @property
     def is_new(self) -> bool:
         """True if a player of this name is to join the circle."""
         return self.answer == NEW
@@ -92,18 +100,24 @@ class MatchingForm:
 
     @classmethod
     def about(cls, circle: Circle, sheets: Sequence[Sequence[str]]) -> "MatchingForm":
-        """Return the questions about the names of these sheets. A name that nobody of the
-        circle has is a new player, unless a person says otherwise."""
+        """Return the questions about the names of these sheets. A name that one player of the
+        circle has is his, and one that nobody has is a new player's, unless a person says
+        otherwise."""
         counted: dict[str, int] = {}
         for names in sheets:
             for name in filter(None, dict.fromkeys(names)):  # erased ones are empty
                 counted[name] = counted.get(name, 0) + 1
-        return cls(
+        form = cls(
             [
                 _question(circle, f"who-{place}", name, count)
                 for place, (name, count) in enumerate(counted.items())
             ]
         )
+        namesakes = _namesakes(sheets)
+        for question in form.sure:
+            if question.name in namesakes:
+                question.answer = ""
+        return form
 
     @classmethod
     def about_guests(
@@ -134,6 +148,16 @@ class MatchingForm:
         return not any(question.error for question in self.questions)
 
     @property
+    def sure(self) -> list[NameQuestion]:
+        """The questions whose answer is a player with the name on the sheet."""
+        return [question for question in self.questions if question.is_sure]
+
+    @property
+    def asked(self) -> list[NameQuestion]:
+        """The other questions."""
+        return [question for question in self.questions if not question.is_sure]
+
+    @property
     def joining(self) -> list[NameQuestion]:
         """The questions whose names are those of new players."""
         return [question for question in self.questions if question.is_new]
@@ -150,13 +174,27 @@ class MatchingForm:
         return [chosen.get(name, GUEST) for name in names]
 
 
+def _namesakes(sheets: Sequence[Sequence[str]]) -> set[str]:
+    """Return the names that stand twice on one sheet, in other letters."""
+    return {
+        name
+        for names in sheets
+        for name in names
+        if sum(plain(other) == plain(name) for other in names) > 1
+    }
+
+
 def _question(circle: Circle, field: str, name: str, sheets: int) -> NameQuestion:
     suggested_id = suggestion(circle, name)
     suggested = circle.player(suggested_id) if suggested_id else None
     others = [player for player in circle.players if player.name and player.id != suggested_id]
     same_name = any(plain(player.name) == plain(name) for player in others)
-    answer = "" if suggested or same_name else NEW
-    return NameQuestion(field, name, sheets, suggested, others, answer)
+    question = NameQuestion(field, name, sheets, suggested, others)
+    if suggested and plain(suggested.name) == plain(name):
+        question.answer = str(suggested.id)
+    elif not suggested and not same_name:
+        question.answer = NEW
+    return question
 
 
 BOXES = 4

@@ -215,7 +215,7 @@ def pages(phone):
         page.goto(f"{circle}/sheets/taken")
         page.locator("[name=sheet]").first.check()
         page.locator(".stays .save").click()
-        page.wait_for_selector(".who-is")
+        page.wait_for_selector(".who-is", state="attached")
         paths = ["", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players"]
         found_pages = [circle + path for path in (*paths, "/players/5/edit")]
         return page, [page.url, "/circles/new", "/", f"{sheet}/end", *found_pages]

@@ -205,19 +205,48 @@ def answer(client, circle):
     """Post who the players are, by their names on the sheets."""
 
     def posted(page, **answers):
-        names = re.findall(r'name="name" value="(.*?)"', page)
-        fields = {f"who-{names.index(name)}": who for name, who in answers.items()}
+        numbers = dict(re.findall(r'name="name" value="(.*?)".*?name="(who-\d+)"', page, re.S))
+        fields = {numbers[name]: who for name, who in answers.items()}
         form = {"sheet": sheets_offered(page), "key": "b" * 32} | fields
         return client.post(f"{circle}/sheets/taken", data=form)
 
     return posted
 
 
-def test_nobody_is_matched_unasked(open_sheet, take):
-    open_sheet(name=["ANNÉ", "Bruno", "Chloe", "Zoé"])
+def unfolded(page):
+    """A page without what is behind a fold."""
+    return re.sub(r"<details.*?</details>", "", page, flags=re.S)
+
+
+def test_a_sheet_whose_names_are_all_of_the_circle_is_taken_in_by_one_yes(
+    open_sheet, take, client, circle, matched
+):
+    open_sheet(name=["ANNÉ", "Bruno", "Chloe", "David"])
     page = take()
-    assert re.findall(r'name="(who-\d)" value="\w+" checked', page) == ["who-3"]
-    assert "Est-ce Anne, du cercle" in page and "Est-ce Chloé, du cercle" in page
+    assert "Anne, Bruno, Chloé, David\u00a0: du cercle." in page
+    assert "<fieldset" not in unfolded(page) and '<button class="save">Oui<' in page
+    form = dict(re.findall(r'name="(who-\d)" value="(\w+)" checked', page))
+    form |= {"sheet": sheets_offered(page), "key": "b" * 32}
+    assert client.post(f"{circle}/sheets/taken", data=form).status_code == 303
+    assert matched() == [(1, 2, 3, 4)]
+
+
+def test_only_the_names_in_doubt_are_asked(open_sheet, take, client, circle):
+    client.post(f"{circle}/players/2/edit", data={"act": "nickname", "nickname": "Nono"})
+    open_sheet(name=["Anne", "Nono", "Chloé", "Zoé"])
+    page = take()
+    assert "Anne, Chloé\u00a0: du cercle." in page and ">Enregistrer</button>" in page
+    names = re.findall(r'name="name" value="(.*?)"', unfolded(page))
+    assert names == ["Nono", "Zoé"] and "Est-ce Bruno, du cercle" in page
+    assert re.findall(r'name="(who-\d)" value="\w+" checked', unfolded(page)) == ["who-3"]
+
+
+def test_two_of_one_table_with_one_name_are_both_asked(open_sheet, take):
+    open_sheet(name=["Anne", "ANNÉ", "Chloé", "David"])
+    page = unfolded(take())
+    assert re.findall(r'name="name" value="(.*?)"', page) == ["Anne", "ANNÉ"]
+    assert not re.search(r'name="who-\d" value="\w+" checked', page)
+    assert "Chloé, David\u00a0: du cercle." in page
 
 
 def test_an_existing_sheet_is_taken_in_with_the_players_that_were_named(
