@@ -245,22 +245,27 @@ class CircleSheets:
             digest.update(b"%d " % link.number + head.hash)
         return digest.hexdigest()[:16]
 
-    def games(self) -> list[str]:
-        """Return the codes of the games that were played, that with most hands first."""
+    def games(self, season: Season = ALL_TIME) -> list[str]:
+        """Return the codes of the games that were played, that with most hands first.
+
+        :param season: that counts them.
+        """
         hands = Counter[str]()
-        for sheet in self.by_id.values():
-            hands[sheet.summary.game] += sheet.summary.hands
+        for _, _, summary in self.by_id.values():
+            if season.counts(summary.date, summary.game):
+                hands[summary.game] += summary.hands
         return sorted(+hands, key=lambda game: (-hands[game], game))
 
-    def all_time(self, game: str = "") -> Season:
-        """Return the season of everything of one game, whose points are not another one's.
+    def of_one_game(self, season: Season, game: str = "") -> Season:
+        """Return a season with one of its games, whose points are not another one's; the same
+        season if no other was played in it.
 
         :param game: its code; the game with most hands if empty.
         """
-        games = self.games()
+        games = self.games(season)
         if len(games) < 2:
-            return ALL_TIME
-        return ALL_TIME._replace(games=(game if game in games else games[0],))
+            return season
+        return season._replace(games=(game if game in games else games[0],))
 
     def under_way(self, today: date) -> list[Link]:
         """Return the sheets of today and of the day before that are open, the latest first."""

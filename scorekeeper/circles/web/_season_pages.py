@@ -25,11 +25,18 @@ ALWAYS = msg("Depuis toujours")
 """The name of the season of everything."""
 
 
-def title_of(season: Season) -> Message | str:
-    """Return the name of a season; of everything with the game, where there are several."""
-    if season.title or not season.games:
-        return season.title or ALWAYS
-    return msg("%(always)s · %(game)s", always=ALWAYS, game=GAMES[season.games[0]].title)
+def title_of(circle: Circle, season: Season) -> Message | str:
+    """Return the name of a season; with the game, if it is one of several of it."""
+    name = season.title or ALWAYS
+    if not _is_of_one_game(circle, season):
+        return name
+    return msg("%(season)s · %(game)s", season=name, game=GAMES[season.games[0]].title)
+
+
+def _is_of_one_game(circle: Circle, season: Season) -> bool:
+    """Return True for one game of a season that counts several."""
+    whole = circle.season(season.id)
+    return whole is not None and whole.games != season.games
 
 
 @dataclass
@@ -55,18 +62,19 @@ class SeasonPage:
     @property
     def title(self) -> Message | str:
         """The name of the season."""
-        return title_of(self.season)
+        return title_of(self.circle, self.season)
 
     @property
     def query(self) -> dict[str, str]:
         """The query of an address of this season, besides its id."""
-        is_of_game = not self.season.id and self.season.games
+        is_of_game = _is_of_one_game(self.circle, self.season)
         return {"game": self.season.games[0]} if is_of_game else {}
 
     @property
     def games(self) -> list[Game]:
-        """The games to choose from; none in a season that says which of them count."""
-        return [GAMES[game] for game in self.access.sheets.games()] if self.query else []
+        """The games to choose from; none in a season in which only one was played."""
+        whole = self.circle.season(self.season.id) if self.query else None
+        return [GAMES[game] for game in self.access.sheets.games(whole)] if whole else []
 
     @property
     def seasons(self) -> list[Season]:
@@ -111,21 +119,18 @@ class SeasonPage:
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
     """Return a season by its id; 404 if the circle has none of it.
 
-    :param has_all_games: for a page that tells games apart; the season of everything is else
-        that of the query ``game``, or of the game with most hands.
+    :param has_all_games: for a page that tells games apart; of several games the season is
+        else that of the query ``game``, or of the game with most hands.
     """
     season = access.circle.season(id) or abort(404)
-    if season == ALL_TIME and not has_all_games:
-        season = access.sheets.all_time(request.args.get("game", ""))
+    if not has_all_games:
+        season = access.sheets.of_one_game(season, request.args.get("game", ""))
     return _page_of(access, season)
 
 
 def of_game(page: SeasonPage, game: str) -> SeasonPage:
-    """Return the season of everything of one game; the same page if the circle plays no other.
-
-    :param page: of everything.
-    """
-    season = page.access.sheets.all_time(game)
+    """Return the season of one of its games; the same page if no other was played in it."""
+    season = page.access.sheets.of_one_game(page.season, game)
     return page if season == page.season else _page_of(page.access, season)
 
 

@@ -225,10 +225,8 @@ class Overview(NamedTuple):
 def overview(access: CircleAccess) -> Overview:
     """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
-    season = circle.official_season
+    season = access.sheets.of_one_game(circle.official_season)
     everything = access.statistics(ALL_TIME)
-    if season == ALL_TIME:
-        season = access.sheets.all_time()
     counted = everything if season == ALL_TIME else access.statistics(season)
     rows = board_rows(board(counted.statistics, season), circle)
     shown = len(rows) if len(rows) <= ALL_ROWS else SHOWN_ROWS
@@ -237,7 +235,7 @@ def overview(access: CircleAccess) -> Overview:
         [played for played in tonight if played.sheet.state.hands],
         [opened for opened in tonight if not opened.sheet.state.hands],
         season,
-        title_of(season),
+        title_of(circle, season),
         rows[:shown],
         len(rows) - shown,
         _evenings(access, everything.statistics.evenings, tonight),

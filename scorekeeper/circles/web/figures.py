@@ -29,7 +29,6 @@ from scorekeeper.circles.reports.season_chart import (
     players_chart,
     season_tracks,
 )
-from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics, add_up
@@ -39,7 +38,6 @@ from scorekeeper.circles.web._season_pages import (
     player_of,
     season_asked,
     season_page,
-    title_of,
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
@@ -86,7 +84,7 @@ def _player(page: SeasonPage, who: Player) -> str:
     access, same = page.access, page.circle.same(who.id)
     one = page.statistics.players.get(same)
     games = person.games_of(access.circle, page.statistics, same)
-    placed = page.season.id or len(page.statistics.hands) == 1
+    placed = len(page.statistics.hands) == 1
     return render_template(
         "circles/figures/_player.html",
         access=access,
@@ -308,16 +306,15 @@ def ranking_of(
     """Return the change of the ranking by an evening; nothing for the first one of the season,
     and where nobody has played.
 
-    :param page: of a season with all its games; that of everything ranks one of them, and here
-        the one with most hands of this evening.
+    :param page: of a season with all its games, which ranks one of them: here the one with
+        most hands of this evening.
     :param played: the sheets of the evening.
     """
-    if page.season == ALL_TIME:
-        page = of_game(page, _most_played(played))
+    page = of_game(page, _most_played(played))
     same_evening = evening_of(page, address_of(evening))
     place = page.statistics.evenings.index(same_evening) if same_evening else 0
     changes = rank_changes(page.circle, page.statistics, page.season, place)
-    title, figure = title_of(page.season), RANKINGS[page.season.ranking].figure
+    title, figure = page.title, RANKINGS[page.season.ranking].figure
     return RankingChanges(title, figure, changes) if changes else None
 
 

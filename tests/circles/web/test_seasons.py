@@ -265,6 +265,20 @@ def test_all_time_is_of_one_game_at_a_time(client):
     assert f'{EXAMPLE}/0/print?game=coinche"' in coinche.text
 
 
+def test_a_season_of_several_games_adds_none_to_another(client, circle, evening):
+    seats = {"name": ["Anne", "Bruno", "Chloé", "David"], "dealer": "0"}
+    form = {"circle": token_of(circle), "rules": "belote-ffb", **seats}
+    belote = client.post("/sheets", data=form).location
+    client.post(f"{belote}/hands", data=BELOTE)
+    changes = {"floor": "0", "official": "1", "games": ["tarot", "belote"]}
+    season = client.post(f"{circle}/seasons", data=SEASON | changes).location
+    of_tarot, of_belote = (client.get(f"{season}?game={g}").text for g in ("tarot", "belote"))
+    assert "Saison 2026 · Tarot" in of_tarot and "Saison 2026 · Belote" in of_belote
+    assert f'{season}?game=belote"' in of_tarot and f'{season}/print?game=belote"' in of_belote
+    alone = client.post(f"{circle}/seasons", data=SEASON | changes | {"games": "belote"})
+    assert board(client, f"{season}?game=belote") == board(client, alone.location)
+
+
 @pytest.mark.parametrize(
     ("left_out", "says"), [(1, "Et la soirée d’avant<"), (2, "Et les 2 soirées d’avant<")]
 )
