@@ -19,9 +19,16 @@ MANUAL = "FFT, Manuel de l'organisateur de tournois, 1 July 2011"
 PAGES = {
     (FFT, "3"): ("78 cards and their values, 22 trumps", "hand point_values reference"),
     (FFT, "4"): ("points needed by bouts; six cards in the dog", "point_values reference"),
-    (FFT, "4-5"): ("the deal passes to the right", "table_sheet reference"),
+    (FFT, "4-5"): (
+        "the deal passes to the right; a misdeal is dealt again by the same player",
+        "table_sheet reference",
+    ),
     (FFT, "5"): ("petit sec annuls; the next player deals", "reference rows state rules.md"),
-    (FFT, "6"): ("the discard holds neither king nor bout", "point_values reference"),
+    (FFT, "5-6"): ("each bids once, from the dealer's right", "reference"),
+    (FFT, "6"): (
+        "the discard holds neither king nor bout, and trumps only if it must",
+        "point_values reference",
+    ),
     (FFT, "6 8"): (
         "a chelem: 400, 200, −200; its Excuse is played last",
         "point_values reference",
@@ -33,7 +40,7 @@ PAGES = {
     ),
     (FFT, "3-9"): ("contracts, dog and marks at four", "reference"),
     (FFT, "7"): (
-        "petit au bout to the side of the last trick; poignées to the winner",
+        "petit au bout to the side of the last trick; poignées, when shown, to the winner",
         "point_values reference scoring rules.md",
     ),
     (FFT, "7 11 12"): ("trumps of a poignée at four, three, five", "point_values reference"),
@@ -45,7 +52,7 @@ PAGES = {
     (FFT, "8-9"): ("the marks of a hand, with examples", "scoring"),
     (FFT, "9"): (
         "the taker marks three times; sums of 0; five examples",
-        "point_values reference validation slips rules.md",
+        "point_values reference slips rules.md",
     ),
     (FFT, "9-10"): ("the printed match sheet", "examples"),
     (FFT, "9 11 12"): ("shares at four, three, five", "point_values reference scoring"),

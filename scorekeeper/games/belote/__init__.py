@@ -7,8 +7,11 @@ from scorekeeper.games.belote.reference import (
     BEST_MELD,
     DECK_TABLES,
     MELD_TABLE,
+    NO_REBELOTE,
+    UNDERTRUMP,
     all_trump,
     at_the_table,
+    more_outcomes,
     other_outcomes,
     outcomes,
 )
@@ -18,7 +21,16 @@ from scorekeeper.games.belote.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty
 
-GAME = Game(
+CLASSIC = (
+    (msg("Pris au second tour"), msg("les points n'en changent pas")),
+    (
+        msg("Tant de donnes"),
+        msg("une donne passée ne compte pas ; un litige compte (§ 10.4.1)"),
+    ),
+)
+"""What is decided at the table of this game alone."""
+
+GAME: Game = Game(
     name="belote",
     emblem=("♠", "♥"),
     title=msg("Belote"),
@@ -54,9 +66,15 @@ GAME = Game(
     tables=lambda options: (
         *DECK_TABLES,
         outcomes(Hand, score, OPTIONS, options),
+        *more_outcomes(Hand, score, OPTIONS, options),
         *all_trump(Hand, score, OPTIONS, options),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
-        at_the_table(options, msg("FFB 27-01-2016")),
+        at_the_table(
+            options,
+            msg("FFB 27-01-2016"),
+            GAME.penalties[0].points,
+            (UNDERTRUMP, NO_REBELOTE, *CLASSIC),
+        ),
     ),
     example={"taker": 0, "suit": "hearts", "points": 91, "belote": "attack"},
     alternatives=(other_outcomes(Hand, score, OPTIONS),),

@@ -15,6 +15,9 @@ CARDS = {
 """Points of jack, nine, ace, ten, king, queen, and of eight and seven each: at trump, in other
 suits, at no trump; at all trump by FFB coinche 2015."""
 
+LAST_TRICK = DECK - sum(CARDS["trump"]) - 3 * sum(CARDS["plain"])
+"""Points of the last trick besides its cards, the *dix de der*; FFB 27-01-2016, § 9.1."""
+
 CAPOT = 252
 """Trick points of all eight tricks, whose last is worth 100; FFB 27-01-2016, § 10.2."""
 

@@ -1,11 +1,13 @@
 """The rules pages of the games of Belote, built from the tables that score them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from scorekeeper.games.belote.hand import DECK, Annonces, Meld, Suit
+from scorekeeper.games.belote.options import FFB_PAGE
 from scorekeeper.games.belote.point_values import (
     BELOTE,
     CARDS,
+    LAST_TRICK,
     MELD,
     NO_TRUMP_MELD,
     NO_TRUMP_SQUARES,
@@ -14,10 +16,10 @@ from scorekeeper.games.belote.point_values import (
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand
-from scorekeeper.rules.choice import ATTACK, DEFENCE
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import RuleTable, Table
 from scorekeeper.rules.option import Option, Options, complete, source_in
-from scorekeeper.rules.score import Score
+from scorekeeper.rules.score import NOTHING_HELD, Held, Score
 
 Row = tuple[object, ...]
 """A row of a table: its label, then its cells."""
@@ -52,7 +54,11 @@ def deck_tables(article: Message, *kinds: str) -> tuple[RuleTable, RuleTable]:
 
     :param article: the text of the game.
     """
-    rows = ((msg("Plis, dix de der compris"), DECK), (msg("Belote"), BELOTE))
+    rows = (
+        (msg("Plis, dix de der compris"), DECK),
+        (msg("Dix de der : le dernier pli"), LAST_TRICK),
+        (msg("Belote"), BELOTE),
+    )
     deck = RuleTable(msg("Les points d'une donne"), article, (), rows)
     return card_table(article, *kinds), deck
 
@@ -65,7 +71,18 @@ DECK_TABLES = deck_tables(
 LAST: dict[str, object] = {}
 """The last deal of a game of so many deals: no option but a circumstance."""
 
-WITH_TIERCE = {"points": 60, "annonces": Annonces(side=ATTACK, list=(Meld.TIERCE,))}
+AFTER_LITIGE: dict[str, object] = {}
+"""A deal that is played for the points of a tie: a circumstance too."""
+
+POT = DECK // 2
+"""What the taker of a tie without a belote leaves at stake."""
+
+
+def _announced(side: Side, meld: Meld) -> dict[str, object]:
+    return {"annonces": Annonces(side=side, list=(meld,))}
+
+
+WITH_TIERCE = {"points": 60, **_announced(ATTACK, Meld.TIERCE)}
 
 KEPT = {"annonces": True, "annonces_on_chute": "stay"}
 
@@ -84,6 +101,33 @@ ENDINGS: tuple[Ending, ...] = (
     (msg("71 à 91, belote au preneur"), {"points": 71, "belote": (1, 0)}, {}),
 )
 """The hands of the table of what each side marks."""
+
+AFTER: tuple[Ending, ...] = (
+    (msg("Fait, 91 à 71"), {"points": 91}, AFTER_LITIGE),
+    (msg("Dedans, 80 à 82"), {"points": 80}, AFTER_LITIGE),
+    (msg("Capot"), {"capot": ATTACK}, AFTER_LITIGE),
+)
+"""Those of the deal after a tie."""
+
+MELD_ENDINGS: tuple[Ending, ...] = (
+    (
+        msg("72 à 90, cinquante au preneur"),
+        {"points": 72, **_announced(ATTACK, Meld.CINQUANTE)},
+        {},
+    ),
+    (
+        msg("91 à 71, cinquante à la défense"),
+        {"points": 91, **_announced(DEFENCE, Meld.CINQUANTE)},
+        {},
+    ),
+    (msg("60 à 102, tierce au preneur"), WITH_TIERCE, {}),
+    (
+        msg("Capot, tierce à la défense"),
+        {"capot": ATTACK, **_announced(DEFENCE, Meld.TIERCE)},
+        {},
+    ),
+)
+"""Those with announcements."""
 
 OTHER_ENDINGS: tuple[Ending, ...] = (
     (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
@@ -105,17 +149,37 @@ RAW_COUNT: tuple[Ending, ...] = (
 MARKED_BY = ("tie", "capot", "rounding", "belote_counts")
 """The options that change what each side marks."""
 
+MELDS_MARKED_BY = (*MARKED_BY, "annonces_count", "annonces_on_chute")
+"""Those that change it with announcements."""
+
 Scoring = Callable[[AnyHand, Table], Score]
 
 
-def at_the_table(options: Options, text: Message, *bids: Row) -> RuleTable:
+UNDERTRUMP = (msg("Coupe plus forte que la sienne"), msg("on met un atout plus petit (§ 5.2)"))
+"""A player who cannot beat the trump of an opponent; FFB 27-01-2016, § 5.2."""
+
+NO_UNDERTRUMP = (
+    msg("Coupe plus forte que la sienne"),
+    msg("on se défausse si l'on veut (§ 5.2)"),
+)
+"""FFB coinche 2015 and FFB contrée 27-01-2016, § 5.2, say the opposite."""
+
+NO_REBELOTE = (msg("Belote ou rebelote oubliée"), msg("la belote ne compte pas (§ 7)"))
+"""FFB 27-01-2016, § 7; FFB coinche 2015 tolerates it once."""
+
+
+def at_the_table(
+    options: Options, text: Message, fault: int, played: Iterable[Row], *bids: Row
+) -> RuleTable:
     """Return what is decided at the table by these options, without a number.
 
     :param text: the text of the game.
+    :param fault: the points of a third misdeal in a row.
+    :param played: the rows in which the texts of the games differ.
     :param bids: the rows of a game with bids.
 
-    Rule: FFB, each text on passed deals, belote, capot and the end of the game; what follows a
-    litige that nobody wins is in none of them.
+    Rule: FFB, each text on leads, trumps, passed deals, belote, capot and the end of the game;
+    what follows a litige that nobody wins is in none of them.
     """
     litige = (
         (
@@ -126,6 +190,10 @@ def at_the_table(options: Options, text: Message, *bids: Row) -> RuleTable:
             msg("Tous passent après un litige"),
             msg("les points restent en jeu (règle de La Marque)"),
         ),
+        (
+            msg("Partie finie sur un litige"),
+            msg("les points en jeu ne vont à personne (règle de La Marque)"),
+        ),
     )
     no_trump: tuple[Row, ...] = ((msg("Belote, à sans atout"), msg("il n'y en a pas")),)
     return RuleTable(
@@ -135,6 +203,17 @@ def at_the_table(options: Options, text: Message, *bids: Row) -> RuleTable:
         (
             *bids,
             (msg("Tous passent"), msg("rien ne se marque ; le joueur suivant donne")),
+            (
+                msg("Troisième fausse donne de suite"),
+                msg("%(points)s points à l'autre camp (FFB, pages web)", points=fault),
+            ),
+            (
+                msg("Entame"),
+                msg("le joueur après le donneur, qui que ce soit qui prenne (§ 5.1)"),
+            ),
+            (msg("À l'atout"), msg("on monte si l'on peut, même sur son partenaire (§ 5.2)")),
+            (msg("Partenaire maître"), msg("on n'est pas obligé de couper (§ 5.2)")),
+            *played,
             (msg("Belote"), msg("roi et dame d'atout dans une main, annoncés")),
             *(no_trump if options["no_trump"] else ()),
             (msg("Capot"), msg("tous les plis : un pli sans point suffit à l'éviter")),
@@ -162,6 +241,26 @@ def outcomes(
         OUTCOME,
         _scored(hand, score, chosen, ENDINGS),
     )
+
+
+def more_outcomes(
+    hand: type[AnyHand], score: Scoring, options: Mapping[str, Option], chosen: Options
+) -> Iterator[RuleTable]:
+    """Build the tables of the deal after a tie and of announcements, where they are played."""
+    if chosen["tie"] == "litige":
+        yield RuleTable(
+            msg("La donne d'après 81 à 81"),
+            source_in(options, chosen, FFB_PAGE, "litige_to", *MARKED_BY),
+            OUTCOME,
+            _scored(hand, score, chosen, AFTER),
+        )
+    if chosen["annonces"]:
+        yield RuleTable(
+            msg("Avec des annonces : ce que marque chaque camp"),
+            source_in(options, chosen, FFB_PAGE, *MELDS_MARKED_BY),
+            OUTCOME,
+            _scored(hand, score, chosen, MELD_ENDINGS),
+        )
 
 
 def other_outcomes(
@@ -200,8 +299,14 @@ def _scored(
     hand: type[AnyHand], score: Scoring, options: Options, endings: Iterable[Ending]
 ) -> tuple[Row, ...]:
     def row(label: Message, answers: dict[str, object], needed: dict[str, object]) -> Row:
-        at = Table(("", "", "", ""), {**options, **needed}, standing=(0, 0))
-        marked = score(hand(taker=0, **answers), at._replace(is_last_deal=needed is LAST))
+        at = Table(
+            ("", "", "", ""),
+            {**options, **needed},
+            held=Held((POT,)) if needed is AFTER_LITIGE else NOTHING_HELD,
+            standing=(0, 0),
+            is_last_deal=needed is LAST,
+        )
+        marked = score(hand(taker=0, **answers), at)
         return (label, *marked.scores, marked.held.total or "—")
 
     return tuple(row(*ending) for ending in endings)
@@ -239,6 +344,19 @@ BEST_MELD = RuleTable(
         (msg("Carrés"), _ranks(SQUARES)),
         (msg("À sans atout"), _ranks(NO_TRUMP_SQUARES)),
         (msg("Puis"), tuple(meld.label for meld in RUNS)),
+        (msg("Carré de 8 ou de 7"), msg("ne compte pas")),
+        (
+            msg("Suites"),
+            msg("dans l'ordre 7, 8, 9, 10, valet, dame, roi, as ; à l'atout aussi"),
+        ),
+        (msg("Plus de cinq cartes"), msg("un cent, sans plus (Pagat)")),
+        (
+            msg("Quand"),
+            msg(
+                "dites au premier pli, en jouant sa carte ;"
+                " montrées au deuxième (§ 8.2 et 8.3)"
+            ),
+        ),
         (msg("Entre deux suites"), msg("la plus forte ; à hauteur égale, celle à l'atout")),
         (msg("Égalité"), msg("personne ne marque")),
         (

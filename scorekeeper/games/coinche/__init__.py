@@ -8,10 +8,22 @@ from dataclasses import replace
 from scorekeeper.games.belote import GAME as BELOTE
 from scorekeeper.games.belote.options import FAULT
 from scorekeeper.games.belote.point_values import CARDS
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, at_the_table, deck_tables
+from scorekeeper.games.belote.reference import (
+    BEST_MELD,
+    MELD_TABLE,
+    NO_UNDERTRUMP,
+    at_the_table,
+    deck_tables,
+)
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
-from scorekeeper.games.coinche.reference import BIDS_AT_THE_TABLE, examples, marks
+from scorekeeper.games.coinche.reference import (
+    BIDS_AT_THE_TABLE,
+    BIDS_OF_COINCHE,
+    REBELOTE,
+    examples,
+    marks,
+)
 from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -58,7 +70,14 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
-        at_the_table(options, msg("FFB coinche 2015"), *BIDS_AT_THE_TABLE),
+        at_the_table(
+            options,
+            msg("FFB coinche 2015"),
+            GAME.penalties[0].points,
+            (NO_UNDERTRUMP, REBELOTE),
+            *BIDS_AT_THE_TABLE,
+            *BIDS_OF_COINCHE,
+        ),
     ),
     example={
         **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},

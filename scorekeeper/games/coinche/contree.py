@@ -15,7 +15,13 @@ from scorekeeper.games.belote.options import (
     FFB_PAGE,
     annonces,
 )
-from scorekeeper.games.belote.reference import BEST_MELD, MELD_TABLE, at_the_table
+from scorekeeper.games.belote.reference import (
+    BEST_MELD,
+    MELD_TABLE,
+    NO_REBELOTE,
+    NO_UNDERTRUMP,
+    at_the_table,
+)
 from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import Contre
@@ -148,7 +154,13 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, ARTICLES),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
-        at_the_table(options, TEXT, *BIDS_AT_THE_TABLE),
+        at_the_table(
+            options,
+            TEXT,
+            GAME.penalties[0].points,
+            (NO_UNDERTRUMP, NO_REBELOTE),
+            *BIDS_AT_THE_TABLE,
+        ),
     ),
     alternatives=(examples(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
 )

@@ -7,7 +7,7 @@ from scorekeeper.games.belote.hand import Annonces, Meld
 from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand, questions
-from scorekeeper.rules.choice import ATTACK, Choice
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Side
 from scorekeeper.rules.game import Game, RuleTable, Table
 from scorekeeper.rules.option import Option, Options, complete
 from scorekeeper.rules.question import OneOf
@@ -29,6 +29,17 @@ BIDS_AT_THE_TABLE = (
 )
 """What is decided while players bid."""
 
+BIDS_OF_COINCHE = (
+    (msg("Après avoir passé"), msg("on peut encore enchérir (§ 4.1)")),
+    (msg("Coincher"), msg("à son tour de parler ; plus personne n'enchérit (§ 4.1)")),
+)
+"""What the text of coinche says besides; FFB coinche 2015, § 4.1."""
+
+REBELOTE = (
+    msg("Belote ou rebelote oubliée"),
+    msg("tolérée une fois par équipe et par partie"),
+)
+"""FFB coinche 2015, *belote*."""
 
 SIMPLE = msg("simple")
 """Not doubled."""
@@ -55,6 +66,27 @@ WITH_BELOTE: Hands = (
 )
 """Contracts with a belote, made and failed."""
 
+
+def _announced(side: Side, meld: Meld = Meld.TIERCE) -> dict[str, Any]:
+    return {"annonces": Annonces(side=side, list=(meld,))}
+
+
+WITH_MELD: Hands = (
+    (
+        msg("100 faits de 120, tierce à l'attaque"),
+        {"contract": 100, "points": 120, **_announced(ATTACK)},
+    ),
+    (
+        msg("100 faits de 120, tierce à la défense"),
+        {"contract": 100, "points": 120, **_announced(DEFENCE)},
+    ),
+    (
+        msg("100, 60 points, tierce à l'attaque"),
+        {"contract": 100, "points": 60, **_announced(ATTACK)},
+    ),
+)
+"""Contracts with an announcement, made and failed."""
+
 CONDITIONS: Hands = (
     (msg("80, 82 points à 80"), {"contract": 80, "points": 82}),
     (msg("80, 81 points à 81"), {"contract": 80, "points": 81}),
@@ -67,6 +99,18 @@ CONDITIONS: Hands = (
     (msg("90, 70 points et la belote"), {"contract": 90, "points": 70, "belote": (1, 0)}),
 )
 """Contracts that are made or fail by little."""
+
+MELD_CONDITIONS: Hands = (
+    (
+        msg("100, 80 points et une tierce"),
+        {"contract": 100, "points": 80, **_announced(ATTACK)},
+    ),
+    (
+        msg("90, 100 points, un cinquante à la défense"),
+        {"contract": 90, "points": 100, **_announced(DEFENCE, Meld.CINQUANTE)},
+    ),
+)
+"""Those with an announcement."""
 
 
 def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list[RuleTable]:
@@ -98,7 +142,12 @@ def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list
         return [scored(answers, level).scores[1] for level in levels]
 
     beats = options["beat_defence"]
-    conditions = tuple((label, scored(answers).verdict) for label, answers in CONDITIONS)
+    with_melds = options["annonces"]
+    near = (*CONDITIONS, *(MELD_CONDITIONS if with_melds else ()))
+    conditions = tuple((label, scored(answers).verdict) for label, answers in near)
+    melds = RuleTable(
+        msg("Les annonces : ce que marque chaque camp"), article, SIDES, rows(WITH_MELD)
+    )
     return [
         RuleTable(
             BEATEN if beats else REACHED,
@@ -124,6 +173,7 @@ def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list
             SIDES,
             rows(WITH_BELOTE),
         ),
+        *((melds,) if with_melds else ()),
     ]
 
 
@@ -177,10 +227,7 @@ GENERALE_FAILED = Example(msg("chutée"), {"contract": GENERALE, "generale_made"
 
 MELD_LOST = Example(
     msg("130, 60 faits, un cinquante à l'attaque"),
-    {
-        **{"contract": 130, "points": 60},
-        "annonces": Annonces(side=ATTACK, list=(Meld.CINQUANTE,)),
-    },
+    {"contract": 130, "points": 60, **_announced(ATTACK, Meld.CINQUANTE)},
 )
 
 EXAMPLES: tuple[tuple[str, Any, Example], ...] = (

@@ -55,6 +55,9 @@ HELD = ((0, 78), (4, 82), (9, 87), (13, 91))
 """Least and most card points of tricks, by the number of bouts in them: a bout is 4½, and
 each missing bout leaves 4½ to the other side. Derived from the card values."""
 
+WITHOUT_EXCUSE = 174
+"""The half points of every trick if the other side held the Excuse: 86½, counted 87; p. 9."""
+
 DECK_CARDS = 78
 """The cards of a tarot deck; FFT 2012, p. 3."""
 

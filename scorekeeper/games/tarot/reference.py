@@ -25,6 +25,7 @@ from scorekeeper.games.tarot.point_values import (
     SHARES,
     THRESHOLD,
     TRUMPS,
+    WITHOUT_EXCUSE,
 )
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.i18n.messages import Message, half_points, msg, signed
@@ -167,7 +168,22 @@ AT_THE_TABLE = RuleTable(
             msg("Donneur"),
             _said(msg("à chaque donne, le voisin de droite"), msg("p. 4 et 5")),
         ),
+        (
+            msg("Fausse donne"),
+            _said(msg("le même redonne, et n'enchérit pas à cette donne"), msg("p. 4 et 5")),
+        ),
+        (
+            msg("Enchères"),
+            _said(
+                msg("chacun une seule fois, à partir du voisin de droite du donneur"),
+                msg("p. 5 et 6"),
+            ),
+        ),
         (msg("Écart"), _said(msg("ni roi ni bout"), "p. 6")),
+        (
+            msg("Écart d'atouts"),
+            _said(msg("s'il le faut seulement, et montrés à la défense"), "p. 6"),
+        ),
         (msg("Prise"), _said(msg("c'est la petite"), "p. 8")),
         (
             msg("Petit au bout"),
@@ -181,8 +197,32 @@ AT_THE_TABLE = RuleTable(
             _said(msg("compte pour un atout ; la montrer dit qu'on n'en cache aucun"), "p. 7"),
         ),
         (
+            msg("Quand montrer une poignée"),
+            _said(
+                msg("juste avant de jouer sa première carte, complète, en une fois"), "p. 7"
+            ),
+        ),
+        (
+            msg("Atouts de trop pour la poignée"),
+            _said(
+                msg("on les cache, à son choix ; l'atout écarté se remontre avec la triple"),
+                "p. 7",
+            ),
+        ),
+        (
             msg("Deux poignées"),
             _said(msg("chacune compte, toutes au camp qui gagne"), "p. 7"),
+        ),
+        (
+            msg("L'Excuse"),
+            _said(
+                msg("reste à son camp, qui donne à l'autre une petite carte à la place"),
+                msg("p. 3 à 9"),
+            ),
+        ),
+        (
+            msg("L'Excuse en première carte"),
+            _said(msg("la carte suivante dit la couleur"), msg("p. 3 à 9")),
         ),
         (
             msg("L'Excuse au dernier pli"),
@@ -197,6 +237,17 @@ AT_THE_TABLE = RuleTable(
                 msg("p. 6 et 8"),
             ),
         ),
+        (
+            msg("L'Excuse, à la défense contre un chelem"),
+            _said(
+                msg(
+                    "elle la garde : l'attaque a %(points)s points",
+                    points=half_points(WITHOUT_EXCUSE),
+                ),
+                "p. 9",
+            ),
+        ),
+        (msg("Chelem demandé"), _said(msg("après l'annonce du contrat"), "p. 6")),
         (
             msg("Chien, à la garde sans"),
             _said(msg("caché ; compté pour l'attaque"), msg("p. 3 à 9")),
@@ -213,6 +264,20 @@ AT_THE_TABLE = RuleTable(
                 ),
                 msg("p. 6 et 7"),
             ),
+        ),
+        (
+            msg("Entame, à cinq"),
+            _said(
+                msg("pas dans la couleur de la carte appelée, sinon par cette carte"), "p. 12"
+            ),
+        ),
+        (
+            msg("À l'atout"),
+            _said(msg("on monte si l'on peut, même sur son partenaire"), msg("p. 3 à 9")),
+        ),
+        (
+            msg("Sans la couleur demandée"),
+            _said(msg("on coupe, plus haut si l'on peut, sinon plus bas"), msg("p. 3 à 9")),
         ),
         (
             msg("Petit sec"),
@@ -254,6 +319,12 @@ AT_THE_TABLE = RuleTable(
             _said(
                 msg("si le camp fautif gagne, donne annulée ; s'il perd, elle compte"),
                 msg("Code d'arbitrage, p. 4 à 8"),
+            ),
+        ),
+        (
+            msg("Renonce consommée"),
+            _said(
+                msg("dès la première carte du pli suivant"), msg("Code d'arbitrage, p. 4 à 8")
             ),
         ),
         (msg("Somme d'une donne"), _said(msg("toujours zéro"), "p. 9")),

@@ -25,15 +25,13 @@ from scorekeeper.games.tarot.point_values import (
     HELD,
     THRESHOLD,
     TRUMPS,
+    WITHOUT_EXCUSE,
 )
 from scorekeeper.i18n.messages import half_points, msg
 from scorekeeper.rules.answers import HandError, questions, sitting_out
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.question import OneOf
-
-WITHOUT_EXCUSE = 174
-"""The half points of every trick if the other side held the Excuse: 86½, counted 87; p. 9."""
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
