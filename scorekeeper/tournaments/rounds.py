@@ -4,8 +4,9 @@ Each decision returns what its event says; it raises a
 :class:`~scorekeeper.streams.errors.ServiceError` where the tournament does not take the event,
 and returns None where nothing is left to do.
 
-What was published is never drawn again: seats are mended by hand (:func:`reseat`), and a round
-is drawn from what stands (:mod:`scorekeeper.tournaments.next_round`).
+What was played is never drawn again: seats are mended by hand (:func:`reseat`), or taken back
+while nothing was (:func:`withdraw`), and a round is drawn from what stands
+(:mod:`scorekeeper.tournaments.next_round`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -177,6 +178,53 @@ def reseat(
     ):
         raise TournamentRefused(CHANGED)
     return seats
+
+
+def withdraw(
+    tournament: Tournament,
+    number: int,
+    played: Collection[int] = (),
+    shown: Tournament | None = None,
+) -> Body:
+    """Take the seats of the last round back.
+
+    :param played: the tables with a deal on their sheet.
+    :param shown: the tournament that the organizer saw; any without.
+    :raises UnknownEntry: if there is no such round.
+    :raises TournamentRefused: if something of it was played, noted or fined, the next one is
+        published, or its seats were changed since.
+    """
+    now = tournament.round(number)
+    title = tournament.round_title(number)
+    if number < len(tournament.rounds):
+        later = tournament.round_title(len(tournament.rounds))
+        raise TournamentRefused(
+            msg(
+                "%(later)s est publiée : %(round)s ne se retire plus.",
+                later=later,
+                round=title,
+            )
+        )
+    if now.slips:
+        raise TournamentRefused(
+            msg("%(round)s a un résultat : ses places ne se retirent plus.", round=title)
+        )
+    if played:
+        raise TournamentRefused(
+            msg(
+                "Une donne est jouée (tables : %(tables)s) : les places ne se retirent plus.",
+                tables=tuple(played),
+            )
+        )
+    if now.penalties:
+        raise TournamentRefused(
+            msg("%(round)s a une pénalité : retirez-la d'abord.", round=title)
+        )
+    before = shown or tournament
+    then = [(one.tables, one.exempt) for one in before.rounds[number - 1 : number]]
+    if before.withdrawn != tournament.withdrawn or then != [(now.tables, now.exempt)]:
+        raise TournamentRefused(CHANGED)
+    return {"round": number}
 
 
 def _seats(

@@ -24,6 +24,7 @@ tables.
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
                ``forced``, ``final``: the seats of a round, as everybody can see them
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``: mended by hand
+``withdrawn``  ``round``: the last one, of which nothing was played: its seats are taken back
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
 ``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``,
                ``beside``, ``stopped``: see :class:`Slip`
@@ -241,6 +242,8 @@ class Tournament(NamedTuple):
     unranked_published: Mapping[int, str] = NOTHING
     """The same as a ranking was published last."""
     rounds: tuple[Round, ...] = ()
+    withdrawn: tuple[Round, ...] = ()
+    """The rounds whose seats were taken back, each as it was."""
     room: str = ""
     """The room key; empty in a tournament that was read from a file."""
     version: int = 0
@@ -511,6 +514,11 @@ def _reseated(tournament: Tournament, event: Event) -> Tournament:
     )
 
 
+def _withdrawn(tournament: Tournament, event: Event) -> Tournament:
+    *rounds, last = tournament.rounds
+    return tournament._replace(rounds=tuple(rounds), withdrawn=(*tournament.withdrawn, last))
+
+
 def _seats(body: Body) -> tuple[tuple[Table, ...], tuple[int, ...]]:
     return tuple(map(tuple, body["tables"])), tuple(body.get("exempt", ()))
 
@@ -627,6 +635,7 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "unranked": _unranked,
     "published": _published,
     "reseated": _reseated,
+    "withdrawn": _withdrawn,
     "timed": _timed,
     "slip": _slip,
     "called": _called,

@@ -40,7 +40,7 @@ from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament, fold_tour
 MAX_EVENTS = 20_000
 """Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""
 
-COPIED = frozenset({"published", "reseated", "timed", "closed"})
+COPIED = frozenset({"published", "reseated", "withdrawn", "timed", "closed"})
 """The kinds of event after which a copy of the tournament is kept."""
 
 NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")

@@ -65,7 +65,7 @@ def texts_about(access: TournamentAccess, number: int) -> list[str]:
 
 def _streams(access: TournamentAccess) -> list[int]:
     """Return the ids of the tournament and of the sheets of its tables."""
-    return [access.stream, *(sheet.sheet_id for sheet in opened_sheets(access).values())]
+    return [access.stream, *(sheet.sheet_id for _, _, sheet in opened_sheets(access))]
 
 
 def erase_person(

@@ -61,8 +61,11 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     round = tournament.round(number)
     token = token_of_table(tournament, round, table)
     sheets = access.repository.sheets
-    if sheets.is_known(token):
-        return token
+    for known in sheets.accesses([token]).values():
+        if round.is_closed or not is_void(known.sheet):
+            return token
+        sheets.journal.delete(known.sheet_id)
+        sheets.cache.invalidate(known.sheet_id)
     if round.is_closed:
         raise TournamentRefused(msg("Cette position est terminée."))
     names = names_at(tournament, round, table)
@@ -91,6 +94,35 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     )
 
 
+def is_void(sheet: Sheet) -> bool:
+    """Return True if a sheet was closed without a deal, as those of seats that were taken back
+    are: the next one who looks for it gets a new one."""
+    return sheet.closed is not None and not sheet.entries
+
+
+def withdraw(
+    access: TournamentAccess, number: int, shown: Tournament | None, key: str
+) -> None:
+    """Take the seats of the last round back, and close the sheets of its tables; see
+    :func:`scorekeeper.tournaments.rounds.withdraw`. A deal that comes in meanwhile keeps all
+    as it was."""
+    sheets = table_sheets(access, access.tournament.round(number))
+    played = [n for n, one in sheets.items() if one.sheet.entries]
+    rounds.withdraw(access.tournament, number, played, shown)
+    closed: list[SheetAccess] = []
+    try:
+        for one in sheets.values():
+            close_sheet(one, one.version, key=new_key())
+            closed.append(one)
+        access.record("withdrawn", rounds.withdraw, number, (), shown, key=key)
+    except (TournamentRefused, VersionConflict) as conflict:
+        for one in closed:
+            reopen_sheet(one, key=new_key())
+        if isinstance(conflict, TournamentRefused):
+            raise
+        raise TournamentRefused(rounds.CHANGED) from None
+
+
 def reopen_tables(access: TournamentAccess) -> None:
     """Open the sheets of the tables whose result is missing, on a machine that takes over:
     what phones hold for them arrives there."""
@@ -107,25 +139,25 @@ def names_at(tournament: Tournament, round: Round, table: int) -> tuple[str, ...
 def follow_names(access: TournamentAccess) -> None:
     """Give the sheets of all tables the names of who sits there now: hands stay with the
     seats, and a name that was replaced or erased leaves the sheets too."""
-    for (round, table), sheet in opened_sheets(access).items():
-        now = names_at(access.tournament, access.tournament.round(round), table)
+    for round, table, sheet in opened_sheets(access):
+        now = names_at(access.tournament, round, table)
         for number, (before, name) in enumerate(zip(sheet.outline.names, now, strict=True)):
             if before != name:
                 sheet.rename(number, name)
 
 
-def opened_sheets(access: TournamentAccess) -> dict[tuple[int, int], SheetAccess]:
-    """Return the sheets of the tables of all rounds that were opened, each with its outline,
-    by round and table."""
+def opened_sheets(access: TournamentAccess) -> list[tuple[Round, int, SheetAccess]]:
+    """Return round, table and sheet of each table whose sheet was opened, also of seats that
+    were taken back, each sheet with its outline."""
+    tournament, sheets = access.tournament, access.repository.sheets
     tables = {
-        token_of_table(access.tournament, round, table): (round.number, table)
-        for round in access.tournament.rounds
+        token_of_table(tournament, round, table): (round, table)
+        for round in (*tournament.withdrawn, *tournament.rounds)
         for table in range(1, len(round.tables) + 1)
     }
-    sheets = access.repository.sheets
     opened = sheets.journal.known_tokens(tables.keys()) if tables else ()
     outlined = sheets.outlined([token for token in tables if token in opened])
-    return {tables[sheet.token]: sheet for sheet in outlined}
+    return [(*tables[sheet.token], sheet) for sheet in outlined]
 
 
 class AtTable(NamedTuple):
@@ -137,6 +169,8 @@ class AtTable(NamedTuple):
     sheet: Sheet
     is_current: bool = True
     """False once the table has other seats, or is no more."""
+    is_withdrawn: bool = False
+    """True if the seats for which the sheet was opened were taken back."""
 
     @property
     def seats(self) -> Table:
@@ -254,20 +288,32 @@ def at_table(repository: TournamentRepository, sheet: SheetAccess) -> AtTable | 
         access = repository.of_sheet(sheet.sheet)
     except UnknownToken:
         return None
-    round = access.tournament.round(place.round)
+    round = _round_of(access.tournament, place)
     token = ""
     with suppress(UnknownEntry):
         token = token_of_table(access.tournament, round, place.table)
-    is_current = sheet.read_token == read_only_token(token)
-    return AtTable(access, round, place.table, sheet.sheet, is_current)
+    is_gone = place.round > len(access.tournament.rounds) or is_void(sheet.sheet)
+    is_current = not is_gone and sheet.read_token == read_only_token(token)
+    return AtTable(access, round, place.table, sheet.sheet, is_current, is_gone)
+
+
+def _round_of(tournament: Tournament, place: TableOf) -> Round:
+    """Return the round of a sheet, taken back or not."""
+    gone = (one for one in tournament.withdrawn[::-1] if one.number == place.round)
+    is_there = place.round <= len(tournament.rounds)
+    return (None if is_there else next(gone, None)) or tournament.round(place.round)
 
 
 def table_sheets(access: TournamentAccess, round: Round) -> dict[int, SheetAccess]:
-    """Return the sheets of a round that are open, by table."""
+    """Return the sheets that the tables of a round have, by table."""
     tables = range(1, len(round.tables) + 1)
-    tokens = [token_of_table(access.tournament, round, table) for table in tables]
-    found = access.repository.sheets.accesses(tokens)
-    return {n: found[token] for n, token in enumerate(tokens, 1) if token in found}
+    tokens = {token_of_table(access.tournament, round, table): table for table in tables}
+    found = access.repository.sheets.accesses(list(tokens))
+    return {
+        table: found[token]
+        for token, table in tokens.items()
+        if token in found and not is_void(found[token].sheet)
+    }
 
 
 def set_clock(
@@ -399,7 +445,7 @@ def accept(
     place = sheet.sheet.table_of
     if place is None or place.tournament != access.stream:
         raise UnknownToken
-    round = access.tournament.round(place.round)
+    round = _round_of(access.tournament, place)
     if token_of_table(access.tournament, round, place.table) != sheet.token:
         raise TournamentRefused(msg("Les places de cette table ont changé."))
     if not is_complete(access.tournament, round, sheet.sheet, utc_now() if by else ""):

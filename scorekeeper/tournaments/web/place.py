@@ -25,6 +25,6 @@ def place_at_table(access: SheetAccess) -> SheetPlace | None:
         clock=parts.clock(),
         menu=parts.menu(),
         is_stopped=place.is_stopped,
-        is_published=place.round.is_closed,
+        is_published=place.round.is_closed or place.is_withdrawn,
         end=url_for("tournament_tables.result"),
     )

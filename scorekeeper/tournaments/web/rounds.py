@@ -24,7 +24,12 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import attend
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.tables import follow_names, readable_sheets, table_sheets
+from scorekeeper.tournaments.service.tables import (
+    follow_names,
+    readable_sheets,
+    table_sheets,
+    withdraw,
+)
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
@@ -157,8 +162,17 @@ def _usual_seed(access: TournamentAccess) -> int:
 @bp.get("/rounds/<int:number>")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
-    """Show who sits where in a round; to the organizer also what mends it."""
+    """Show who sits where in a round; to the organizer also what mends it. A page of seats
+    that were taken back leads to the tournament."""
+    if _is_withdrawn(access.tournament, number):
+        return redirect(url_for("tournaments.show"))
     return _seats_page(access, number)
+
+
+def _is_withdrawn(tournament: Tournament, number: int) -> bool:
+    """Return True if the seats of a round were taken back and no others published since."""
+    is_known = any(round.number == number for round in tournament.withdrawn)
+    return is_known and number > len(tournament.rounds)
 
 
 def _seats_page(access: TournamentAccess, number: int, refused: Message | None = None) -> str:
@@ -251,6 +265,19 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
     if late:
         told |= {"before": form.get("seen"), "after": access.etag}
     return redirect(url_for("tournament_rounds.show", number=number, **told), 303)
+
+
+@bp.post("/rounds/<int:number>/withdrawal")
+@writes(TOURNAMENT, Role.ORGANIZER)
+def withdraw_seats(access: TournamentAccess, number: int) -> ResponseReturnValue:
+    """Take the seats of the last round back; a second tap finds them gone."""
+    if not _is_withdrawn(access.tournament, number):
+        try:
+            shown = access.state_shown(request.form.get("seen", ""), rounds.CHANGED)
+            withdraw(access, number, shown, posted_key())
+        except TournamentRefused as refused:
+            return _seats_page(access, number, refused.message), 409
+    return redirect(url_for("tournaments.show"), 303)
 
 
 def _seats_before(access: TournamentAccess, round: Round) -> Round | None:

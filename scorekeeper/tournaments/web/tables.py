@@ -15,7 +15,13 @@ from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.tables import accept, at_table, open_table, token_of_table
+from scorekeeper.tournaments.service.tables import (
+    accept,
+    at_table,
+    is_void,
+    open_table,
+    token_of_table,
+)
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.table_sheet import is_complete
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -63,6 +69,7 @@ def card(access: TournamentAccess, table: int, code: str) -> ResponseReturnValue
     token = token_of_table(access.tournament, round, table) if round and seated else ""
     sheets = access.repository.sheets
     sheet = sheets.access(token) if token and sheets.is_known(token) else None
+    sheet = None if sheet and is_void(sheet.sheet) else sheet
     return tournament_page(
         "card",
         access,

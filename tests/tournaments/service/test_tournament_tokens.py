@@ -29,6 +29,7 @@ BODIES = {
     "apart": {"pairs": [[1, 2]], "apart": True},
     "published": {**SEATS, "round": 2, "draw": "manual"},
     "reseated": SEATS,
+    "withdrawn": {"round": 1},
     "timed": {"round": 1, **Clock()._asdict()},
     "slip": {"round": 1, "table": 1, "points": [30, -10, -10, -10]},
     "called": {"round": 1, "table": 1},

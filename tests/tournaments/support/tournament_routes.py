@@ -60,6 +60,7 @@ POST = {
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/rounds":                      (404, 404, 404, 404, 404, 404, 303),
     "/tournaments/<token>/rounds/<int:number>/seats":   (404, 404, 404, 404, 404, 404, 409),
+    "/tournaments/<token>/rounds/<int:number>/withdrawal": (404, 404, 404, 404, 404, 404, 303),
     "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 303, 404, 303, 303),
     "/tournaments/<token>/rounds/<int:number>/close":   (404, 404, 404, 404, 404, 404, 409),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 303, 303),
@@ -114,6 +115,7 @@ FORMS = {
         "table": "1",
         "points": ["120", "-40", "40-", "−40"],
     },
+    "/tournaments/<token>/rounds/<int:number>/withdrawal": {},
     "/tournaments/<token>/rounds/<int:number>/close": {},
     "/tournaments/<token>/clock": {
         "round": "1",
