@@ -4,12 +4,16 @@ import logging
 import time
 
 from scorekeeper.i18n.languages import say
-from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import StorageError
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StorageError
 from scorekeeper.streams.installation import Installation
 
 BACKUP_INTERVAL = 3600
 """Seconds between two looks for today's backup."""
+
+
+FAILURES = (StorageError, DatabaseBusy, DatabaseStopped, OSError)
+"""What is told of in the log, and tried again."""
 
 
 def work(installation: Installation) -> None:
@@ -20,7 +24,20 @@ def work(installation: Installation) -> None:
             for warning in installation.disk_warnings:
                 log.warning("%s", say(warning))
             installation.back_up_daily()
-        except (StorageError, OSError) as error:
-            why = error.message if isinstance(error, StorageError) else str(error)
-            log.error("%s", say(msg("Copie du jour : %(why)s", why=why)))
+        except FAILURES as error:
+            log.error("%s", say(msg("Copie du jour : %(why)s", why=_why(error))))
         time.sleep(BACKUP_INTERVAL)
+
+
+def finish(installation: Installation) -> None:
+    """Note at an orderly stop what the database has; a failure is in the log."""
+    try:
+        installation.note_heads()
+    except FAILURES as error:
+        logging.getLogger("la_marque").error(
+            "%s", say(Message("%(why)s", {"why": _why(error)}))
+        )
+
+
+def _why(error: Exception) -> Message | str:
+    return error.message if isinstance(error, StorageError) else str(error)

@@ -48,7 +48,8 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
 
 
 def _run(command: str, arguments: list[str], show: Show) -> None:
-    installation = settings.own_installation()
+    secret = settings.from_environment("SECRET_KEY") if command == "check" else ""
+    installation = settings.own_installation(secret)
     try:
         _run_here(command, arguments, installation, show)
     except DatabaseDamaged as error:

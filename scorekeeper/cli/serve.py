@@ -78,6 +78,8 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         address = addresses(options.host, options.port)[0][1]
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     serving.run()
+    if not installation.is_shared:
+        daily.finish(installation)
     return 0
 
 

@@ -79,11 +79,12 @@ def installation(config: Mapping[str, Any]) -> Installation:
     return SharedInstallation(path, url, key)
 
 
-def own_installation() -> Installation:
-    """Return the installation that the environment names; without its secret key, where that
-    is given there.
+def own_installation(secret: str = "") -> Installation:
+    """Return the installation that the environment names.
+
+    :param secret: its secret key, where that is given there and is needed.
 
     :raises StorageError: if the address of the database is none.
     """
     url = from_environment("DATABASE_URL")
-    return installation({"DATABASE_URL": url, "INSTANCE": instance(), "SECRET": ""})
+    return installation({"DATABASE_URL": url, "INSTANCE": instance(), "SECRET": secret})

@@ -58,6 +58,9 @@ from scorekeeper.streams.progress import Progress, told, unwatched
 MAX_ATTEMPTS = 10
 """Times that an event is sent whose place another one had taken, which was then given up."""
 
+DELETED = "deleted "
+"""The beginning of the note of a deleted stream, before its id."""
+
 NOTHING: Body = MappingProxyType({})
 """The body of an event that says nothing but its kind."""
 
@@ -341,8 +344,16 @@ class EventStore:
         return False
 
     def delete(self, stream: int) -> None:
-        """Delete a stream, its events, its names and its summary."""
-        self._write(lambda db: statements.delete_stream(db, stream))
+        """Delete a stream, its events, its names and its summary; where the database is a
+        file, its id is noted: see :mod:`scorekeeper.streams.heads`."""
+
+        def work(db: Transaction) -> bool:
+            was_there = statements.delete_stream(db, stream)
+            if was_there and not self.is_shared:
+                statements.set_property(db, f"{DELETED}{stream}", "1")
+            return was_there
+
+        self._write(work)
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the files of the database

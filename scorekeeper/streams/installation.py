@@ -4,13 +4,14 @@
 :class:`scorekeeper.streams.postgres.installation.SharedInstallation` in PostgreSQL.
 """
 
+import contextlib
 import os
 import secrets
 from functools import cached_property
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams import files
+from scorekeeper.streams import files, heads
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import remove_drafts, write_durably
@@ -220,11 +221,17 @@ class Installation:
         return self.database
 
     def check(self, progress: Progress = unwatched) -> int:
-        """Verify the database; return its number of events.
+        """Verify the database, and that it has all that it had when :meth:`note_heads` was
+        called last; return its number of events.
 
         :raises StorageError: if it is damaged, or cannot be used.
         """
-        return backup.check(self.database, progress)
+        count = backup.check(self.database, progress)
+        is_signed = self._key or (self.path / "secret_key").exists()
+        if is_signed and self._heads.exists() and is_current(self.database):
+            with contextlib.closing(open_sqlite(self.database)) as journal:
+                heads.compare(self._heads, journal, self.secret_key)
+        return count
 
     def back_up(self, target: Path, progress: Progress = unwatched) -> int:
         """Copy the database, also while it is written to; return the number of events.
@@ -234,12 +241,22 @@ class Installation:
         return backup.backup(self.database, target, progress)
 
     def back_up_daily(self) -> None:
-        """Take today's backup, unless there is one.
+        """Take today's backup, unless there is one, and note what the database has.
 
         :raises StorageError: if the database is damaged or cannot be copied.
         :raises OSError: if the folder cannot be written.
         """
-        backup.daily(self.database)
+        if backup.daily(self.database) or not self._heads.exists():
+            self.note_heads()
+
+    def note_heads(self) -> None:
+        """Note the last event of each stream beside the database: see
+        :mod:`scorekeeper.streams.heads`.
+
+        :raises StorageError: if the database has less than was noted before.
+        :raises OSError: if the folder cannot be written.
+        """
+        heads.write(self._heads, self.shared_journal, self.secret_key)
 
     def damage_report(self, error: DatabaseDamaged) -> Message:
         """Return a damaged database and the command that repairs it, on two lines."""
@@ -251,6 +268,7 @@ class Installation:
         See :func:`scorekeeper.streams.sqlite.backup.restore`.
         """
         restored = backup.restore(copy, self.database, progress)
+        self._heads.unlink(missing_ok=True)  # the copy may be older
         self._mark()
         return restored
 
@@ -261,6 +279,11 @@ class Installation:
         """Record that there is a database: from now on a missing one counts as lost."""
         if not self._marker.exists():
             write_durably(self._marker, b"1\n")
+
+    @property
+    def _heads(self) -> Path:
+        """The signed list of the last events."""
+        return self.path / "heads"
 
     @property
     def _marker(self) -> Path:
