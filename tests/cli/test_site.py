@@ -1,14 +1,11 @@
 """La Marque in a phone's browser, without a server: the folder that ``app.py site`` writes, on
 a plain web server that is gone after the first load."""
 
-import contextlib
 import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from phone import FOUR, WON, enter, go, save, shot, totals
+from phone_site import Files, application, kill, open_sheet, served
 
 from scorekeeper.cli import site
 
@@ -31,22 +28,6 @@ FULL = """() => {
 aborted. ``free`` ends it."""
 
 
-class Files(SimpleHTTPRequestHandler):
-    """A web server that knows only files; ``missing`` is the end of the path of one that it
-    does not have."""
-
-    missing = "?"
-
-    def do_GET(self):
-        if self.path.endswith(self.missing):
-            self.send_error(404)
-        else:
-            super().do_GET()
-
-    def log_message(self, *given):
-        pass
-
-
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     """The folder, built once."""
@@ -60,12 +41,8 @@ def folder(tmp_path_factory):
 @pytest.fixture
 def web(folder):
     """The address of the folder on a web server that knows only files."""
-    serve = partial(Files, directory=folder)
-    running = ThreadingHTTPServer(("127.0.0.1", 0), serve)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
-    yield f"http://localhost:{running.server_port}/{BASE}/"
-    running.shutdown()
-    running.server_close()
+    with served(folder) as address:
+        yield f"{address}{BASE}/"
 
 
 @pytest.fixture
@@ -103,33 +80,6 @@ def tab(open_tab, context):
     application(opened)
     context.set_offline(True)
     return opened
-
-
-def application(tab):
-    """The frame of the application, once it shows a page."""
-    frame = tab.locator("iframe").element_handle().content_frame()
-    frame.locator("footer.bottom").wait_for(timeout=120_000)
-    return frame
-
-
-def open_sheet(tab):
-    """Open a sheet as a person does; the frame that shows it, or the page of a server."""
-    frame = application(tab) if tab.locator("iframe").count() else tab
-    frame.get_by_text("Commencer", exact=True).click()
-    for place, name in enumerate(FOUR):
-        frame.locator("[name=name]").nth(place).fill(name)
-    frame.locator(".buttons .save").click()
-    frame.locator("#entry").wait_for()
-    return frame
-
-
-def kill(tab):
-    """End the process of a tab, as a phone does that needs its memory."""
-    from playwright.sync_api import Error
-
-    with contextlib.suppress(Error):
-        tab.goto("chrome://crash")
-    tab.close()
 
 
 def count_hands(frame):
@@ -339,6 +289,36 @@ def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_ta
         "Object.defineProperty(navigator, 'storage', { value: undefined })"
     )
     application(open_tab())
+
+
+BROWSERS = {
+    "refuses": ("StorageManager.prototype.persist = async () => false", "#without-room"),
+    "Safari": (
+        "Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' })",
+        "#after-seven-days",
+    ),
+    "keeps": ("StorageManager.prototype.persist = async () => true", ""),
+}
+"""What a browser is made to be, and the sentence about its memory that the first page has."""
+
+
+@pytest.mark.parametrize("browser", BROWSERS)
+def test_the_first_page_says_if_the_browser_may_forget_and_offers_a_copy(
+    context, open_tab, browser
+):
+    script, sentence = BROWSERS[browser]
+    context.add_init_script(script)
+    tab = open_tab()
+    frame = application(tab)
+    assert frame.locator("#without-room").count() == 0
+    open_sheet(tab)
+    go(frame, "Accueil")
+    frame.locator("#mine").wait_for()
+    if sentence:
+        frame.locator(sentence).wait_for()
+        shot(tab, f"site-{browser}")
+        frame.get_by_role("link", name="Garder une copie").wait_for()
+    assert frame.locator(".warning:visible").count() == bool(sentence)
 
 
 def kept_copy(tab, frame, folder):
