@@ -1,6 +1,6 @@
 """A circle: found one, show its page, and what has changed since."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -25,8 +25,10 @@ from scorekeeper.circles.web.access import (
     remember_circle,
 )
 from scorekeeper.circles.web.forms import FoundingForm
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
@@ -181,8 +183,11 @@ class ListedEvening(NamedTuple):
     date: str
     address: str
     winners: Sequence[Player]
+    """Nobody of an evening of several games, whose points are not added."""
     points: int
     """Of each of the winners."""
+    games: Sequence[Game]
+    """Those of an evening of several."""
     hands: int
 
 
@@ -302,19 +307,30 @@ def _evenings(
     """Return the last evenings, the latest first; not the one that the page shows above."""
     shown = {evening.number for evening in tonight}
     listed = [evening for evening in evenings if not set(evening.numbers) <= shown]
-    return [_listed(access, evening) for evening in reversed(listed[-SHOWN_EVENINGS:])]
+    played = {one.link.number: one.summary.game for one in access.sheets.by_id.values()}
+    return [_listed(access, evening, played) for evening in reversed(listed[-SHOWN_EVENINGS:])]
 
 
-def _listed(access: CircleAccess, evening: Evening) -> ListedEvening:
+def _listed(
+    access: CircleAccess, evening: Evening, played: Mapping[int, str]
+) -> ListedEvening:
+    """Return one evening as the list shows it.
+
+    :param played: the code of the game of each sheet, by number.
+    """
     circle = access.circle
+    codes = dict.fromkeys(played[number] for number in evening.numbers)
+    games = [GAMES[code] for code in codes] if len(codes) > 1 else []
+    winners = [] if games else evening.winners
     return ListedEvening(
         evening.date,
         address(
             "circle_figures.evening",
             date=evening.date or f"sheet-{evening.numbers[0]}",
         ),
-        [circle.player(player) for player in evening.winners],
+        [circle.player(player) for player in winners],
         max(evening.points.values(), default=0),
+        games,
         evening.hands,
     )
 

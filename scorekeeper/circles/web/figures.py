@@ -198,11 +198,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         page=page,
         season=page.season,
         evening=played_evening,
-        places=places(access.circle, played_evening),
-        tables=[
-            _table(access.circle, table, by_number, is_over)
-            for table in tables(played_sheet for played_sheet, _ in sheets)
-        ],
+        games=[*_evening_games(access.circle, played, by_number, is_over)],
         is_over=is_over,
         sheets=sheets,
         ranking=ranking_of(page, played_evening, played),
@@ -218,6 +214,32 @@ class EveningTable(NamedTuple):
     """Its players by rank."""
     sentences: Sequence[EveningSentence]
     curve: Chart | None
+
+
+class EveningGame(NamedTuple):
+    """One game of an evening: its points are not added to another one's."""
+
+    title: Message | str
+    places: Sequence[RankedPlayer]
+    tables: Sequence[EveningTable]
+
+
+def _evening_games(
+    circle: Circle, played: Sequence[Played], sheets: Mapping[int, Sheet], is_over: bool
+) -> Iterator[EveningGame]:
+    """Tell of each game of an evening, in the order of their first sheets.
+
+    :param sheets: those of its sheets that exist, by number.
+    """
+    for code in dict.fromkeys(one.summary.game for one in played):
+        of_code = [one for one in played if one.summary.game == code]
+        (evening,) = add_up(of_code).evenings
+        told = tables(one for one in of_code if one.number in sheets)
+        yield EveningGame(
+            GAMES[code].title,
+            places(circle, evening),
+            [_table(circle, table, sheets, is_over) for table in told],
+        )
 
 
 def _table(

@@ -147,6 +147,18 @@ def test_of_games_with_equal_hands_the_board_s_first_is_ranked(play, ranking):
     assert ranking(SECOND)[0] == "Depuis toujours · Belote · après cette soirée"
 
 
+def test_the_points_of_two_games_of_an_evening_are_not_added(play, client, circle):
+    play(FIRST, by(0))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/evenings/{FIRST}").text
+    lists = re.findall(r'<ol class="evening-places">(.*?)</ol>', page, re.S)
+    assert re.findall("<h2>(Tarot|Belote)</h2>", page) == ["Tarot", "Belote"]
+    points = [re.findall(r"<b>(.*?)</b>", one) for one in lists]
+    assert points == [["+198", "−66", "−66", "−66"], ["+20", "+20", "−20", "−20"]]
+    listed = client.get(circle).text.split('<ul class="ways evenings">')[1].split("</ul>")[0]
+    assert "Tarot · Belote ·" in " ".join(listed.split()) and "+218" not in listed
+
+
 def test_tonight_is_provisional_until_its_sheet_is_closed(play, ranking, close):
     play((date.today() - timedelta(7)).isoformat(), by(0))
     today = date.today().isoformat()
