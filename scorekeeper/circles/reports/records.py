@@ -10,7 +10,6 @@ from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.reports.evening import address_of
 from scorekeeper.circles.reports.numbers import hands
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
-from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.reports.course import longest_run
 
@@ -21,9 +20,6 @@ RARE = 5
 """A run means something if chance alone makes one in at most every so many seasons."""
 
 POINTS = attrgetter("points")
-
-MOST_GAMES = 2
-"""Most games of an evening that the title of a record names."""
 
 FEWEST_EVENINGS = 3
 """Fewest evenings of a season with records of evenings."""
@@ -51,8 +47,6 @@ class SeasonRecord(NamedTuple):
     """The other players who share it: a partner, or who had as many points that evening."""
     amount: Message | None = None
     """The value with its unit, where that is not points won or lost."""
-    games: tuple[str, ...] = ()
-    """The codes of the games that it is of."""
 
     @property
     def holders(self) -> tuple[Player, ...]:
@@ -60,48 +54,25 @@ class SeasonRecord(NamedTuple):
         return (self.player, *self.others)
 
 
-Games = Mapping[int, str]
-"""The code of the game of each sheet, by the number of the sheet."""
-
-ONE_GAME: Games = {}
-
-
-def records(
-    circle: Circle, statistics: Statistics, player: int = 0, games: Games = ONE_GAME
-) -> list[SeasonRecord]:
+def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[SeasonRecord]:
     """Return the records of a season.
 
     :param player: whose records; 0 for those of everybody.
-    :param games: of all sheets, for a season of several games: the title of a record then says
-        of which.
     """
     everybody = dict(sorted(statistics.players.items()))
     chosen = {player: everybody[player]} if player else everybody
-    everything = [
-        *_of_hands(circle, chosen, games),
-        *_of_evenings(circle, statistics, chosen, games),
-        *_comeback(circle, chosen, games),
+    return [
+        *_of_hands(circle, chosen),
+        *_of_evenings(circle, statistics, chosen),
+        *_comeback(circle, chosen),
         *_run(circle, statistics, chosen),
     ]
-    return (
-        [record._replace(title=_with_games(record)) for record in everything]
-        if games
-        else everything
-    )
-
-
-def _with_games(record: SeasonRecord) -> Message:
-    """Return the title of a record with its games."""
-    if len(record.games) > MOST_GAMES:
-        return msg("%(record)s · plusieurs jeux", record=record.title)
-    played = tuple(GAMES[game].title for game in record.games)
-    return msg("%(record)s · %(games)s", record=record.title, games=played)
 
 
 Players = Mapping[int, PlayerStatistics]
 
 
-def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[SeasonRecord]:
+def _of_hands(circle: Circle, players: Players) -> Iterable[SeasonRecord]:
     best = [(who, one.best) for who, one in players.items() if one.best]
     worst = [(who, one.worst) for who, one in players.items() if one.worst]
     if best:
@@ -109,13 +80,13 @@ def _of_hands(circle: Circle, players: Players, games: Games) -> Iterable[Season
         if hand.points > 0:
             others = _sharing(circle, best, who, hand)
             title = msg("La meilleure donne")
-            yield _of_hand(circle, "best", title, who, hand, others, games)
+            yield _of_hand(circle, "best", title, who, hand, others)
     if worst:
         who, hand = min(worst, key=lambda pair: pair[1].points)
         if hand.points < 0:
             others = _sharing(circle, worst, who, hand)
             title = msg("La pire donne")
-            yield _of_hand(circle, "worst", title, who, hand, others, games)
+            yield _of_hand(circle, "worst", title, who, hand, others)
 
 
 def _sharing(
@@ -134,7 +105,6 @@ def _of_hand(
     player: int,
     hand: HandRecord,
     others: tuple[Player, ...],
-    games: Games,
 ) -> SeasonRecord:
     return SeasonRecord(
         code,
@@ -145,17 +115,11 @@ def _of_hand(
         sheet=hand.number,
         hand=hand.hand,
         others=others,
-        games=_games([hand.number], games),
     )
 
 
-def _games(sheets: Iterable[int], games: Games) -> tuple[str, ...]:
-    """Return the games of some sheets, each once."""
-    return tuple(dict.fromkeys(games[number] for number in sheets if number in games))
-
-
 def _of_evenings(
-    circle: Circle, statistics: Statistics, players: Players, games: Games
+    circle: Circle, statistics: Statistics, players: Players
 ) -> Iterable[SeasonRecord]:
     played = [(who, player.evenings) for who, player in players.items() if player.evenings]
     if len(statistics.evenings) < FEWEST_EVENINGS or not played:
@@ -180,11 +144,10 @@ def _of_evenings(
                 for other, points in evening.points.items()
                 if other in players and other != who and points == record.points
             ),
-            games=_games(evening.numbers, games),
         )
 
 
-def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[SeasonRecord]:
+def _comeback(circle: Circle, players: Players) -> Iterable[SeasonRecord]:
     comebacks = [(who, statistics.comeback) for who, statistics in players.items()]
     who, (points, sheet) = max(comebacks, key=lambda pair: pair[1][0], default=(0, (0, 0)))
     if points:
@@ -201,7 +164,6 @@ def _comeback(circle: Circle, players: Players, games: Games) -> Iterable[Season
             sheet=sheet,
             amount=amount,
             others=others,
-            games=_games([sheet], games),
         )
 
 
@@ -243,5 +205,4 @@ def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[S
             note,
             amount=msg("%(n)s contrats", n=length),
             others=tuple(others),
-            games=tuple(dict.fromkeys(game for _, game, _ in longest)),
         )

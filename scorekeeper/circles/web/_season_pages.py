@@ -105,15 +105,11 @@ class SeasonPage:
         return board_rows(self.board, self.circle, before, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
-        """Return the records of the season, each with its game where several are counted.
+        """Return the records of the season.
 
         :param player: whose records; 0 for those of everybody.
         """
-        games: dict[int, str] = {}
-        if len(self.statistics.hands) > 1:
-            sheets = self.access.sheets.by_id.values()
-            games = {sheet.link.number: sheet.summary.game for sheet in sheets}
-        return records(self.circle, self.statistics, player, games)
+        return records(self.circle, self.statistics, player)
 
 
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:

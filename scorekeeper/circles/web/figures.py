@@ -14,6 +14,7 @@ from scorekeeper.circles.reports.evening import (
     EveningSentence,
     RankChange,
     RankedPlayer,
+    Year,
     address_of,
     calendar,
     places,
@@ -24,6 +25,7 @@ from scorekeeper.circles.reports.evening_course import moments, tables
 from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
 from scorekeeper.circles.reports.person import pair as both_players
+from scorekeeper.circles.reports.records import SeasonRecord
 from scorekeeper.circles.reports.season_chart import (
     evening_chart,
     players_chart,
@@ -42,6 +44,7 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.game import Game
 from scorekeeper.sheets.reports.chart import Chart
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import reads
@@ -96,9 +99,27 @@ def _player(page: SeasonPage, who: Player) -> str:
         games=games,
         standing=_standing(page, same) if placed else None,
         ranked=sum(row.place is not None for row in page.board.standings),
-        curve=_curve(page, same) if one else None,
-        records=page.records(same) if one else [],
-        years=calendar(access.circle, page.statistics.evenings, PLAYERS_EVENINGS, same),
+        courses=[_course(of_game(page, game.game.name), same, game.game) for game in games],
+    )
+
+
+class PlayersCourse(NamedTuple):
+    """The evenings of a player in one game, whose points are not added to another one's."""
+
+    game: Game
+    statistics: PlayerStatistics
+    curve: Chart | None
+    records: Sequence[SeasonRecord]
+    years: Sequence[Year]
+
+
+def _course(page: SeasonPage, player: int, game: Game) -> PlayersCourse:
+    return PlayersCourse(
+        game,
+        page.statistics.players[player],
+        _curve(page, player),
+        page.records(player),
+        calendar(page.circle, page.statistics.evenings, PLAYERS_EVENINGS, player),
     )
 
 
@@ -119,7 +140,10 @@ def pair(access: CircleAccess, one: int, other: int) -> ResponseReturnValue:
         season=page.season,
         one=circle.player(one),
         other=circle.player(other),
-        pair=both_players(circle, page.statistics, one, other),
+        pairs=[
+            (GAMES[code], both_players(circle, of_game(page, code).statistics, one, other))
+            for code in page.statistics.hands
+        ],
     )
 
 

@@ -22,14 +22,11 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.example import example_access
 from scorekeeper.circles.statistics import (
     Evening,
-    EveningPoints,
     Played,
-    PlayerStatistics,
     Statistics,
     add_up,
 )
 from scorekeeper.circles.summary import summarize
-from scorekeeper.games import GAMES
 
 SEASONS = (
     ALL_TIME,
@@ -147,35 +144,6 @@ def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
     ]
     assert found["best"].value.values["points"] == max(hands)
     assert found["worst"].value == min(hands)
-
-
-def test_a_record_of_several_games_says_of_which(circle, statistics, played):
-    games = {one.number: one.summary.game for one in played}
-    found = records(circle, statistics, games=games)
-    days = {one.date: one.numbers for one in statistics.evenings}
-    for one in found:
-        sheets = [one.sheet] if one.sheet else days[one.date] if one.evening else ()
-        assert not sheets or {games[number] for number in sheets} == set(one.games)
-        assert str(one.title).endswith(
-            " · " + ", ".join(str(GAMES[g].title) for g in one.games)
-        )
-    assert {one.games for one in found} == {("tarot",), ("coinche",)}
-    plain = records(circle, statistics)
-    assert [str(one.title).split(" · ")[0] for one in found] == [str(o.title) for o in plain]
-
-
-def test_an_evening_of_more_games_than_a_title_names_is_of_several():
-    circle = example_access().circle
-    statistics = add_up([])
-    sheets = [(1, "tarot"), (2, "belote"), (3, "coinche")]
-    statistics.evenings = [Evening("2026-01-08", (1, 2, 3), {1: 5}, 3, (1,))] * 3
-    own = EveningPoints(0, 5, Tally(3, 1, 2, 5, 25), True)
-    statistics.players[1] = PlayerStatistics(points=5, evenings=[own])
-    titles = {str(one.title) for one in records(circle, statistics, games=dict(sheets))}
-    assert titles == {
-        "La meilleure soirée · plusieurs jeux",
-        "La pire soirée · plusieurs jeux",
-    }
 
 
 def test_partners_share_the_record_of_their_hand(circle, played):

@@ -159,6 +159,29 @@ def test_the_points_of_two_games_of_an_evening_are_not_added(play, client, circl
     assert "Tarot · Belote ·" in " ".join(listed.split()) and "+218" not in listed
 
 
+def test_a_player_has_the_points_of_an_evening_by_game(play, client, circle):
+    play(FIRST, by(0))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/players/1").text
+    assert re.findall('class="own-points">(.*?)<', page) == ["+20", "+198"]
+    heads = [head for head in re.findall("<h2>(.*?)</h2>", page) if "soirées" in head]
+    assert heads == ["Ses soirées · Belote", "Ses soirées · Tarot"]
+    assert re.findall("<dt>(gagnées.*?)</dt><dd>(.*?)</dd>", page) == [
+        ("gagnées · Belote", "1"),
+        ("gagnées · Tarot", "1"),
+    ]
+
+
+def test_who_ends_an_evening_ahead_is_told_by_game(play, client, circle):
+    play(FIRST, by(1))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/pairs/1/2").text
+    told = re.findall(
+        r"<h2>Qui finit devant · (\w+)</h2>.*?aria-label=.(.*?)[\"']>", page, re.S
+    )
+    assert dict(told) == {"Tarot": "0 à 1", "Belote": "1 à 0"}
+
+
 def test_tonight_is_provisional_until_its_sheet_is_closed(play, ranking, close):
     play((date.today() - timedelta(7)).isoformat(), by(0))
     today = date.today().isoformat()
