@@ -459,6 +459,12 @@ def fold(events: Iterable[Event]) -> Sheet:
     return advance(from_opening(first), others)
 
 
+STAKE_UNITS = (1, 100)
+"""The numbers of points that a stake may be for."""
+
+MAX_STAKE = 100_000
+"""The highest stake, in cents."""
+
 MAX_ENTRIES = 1000
 """Maximum number of hands, penalties and changes of seats, removed ones included: a hundred
 hours of play. A page of so many takes less than half a second of CPU."""

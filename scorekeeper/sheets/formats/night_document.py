@@ -14,6 +14,7 @@ from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, receivers
 from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points
+from scorekeeper.sheets.formats import table_as_left
 from scorekeeper.sheets.formats.strict_json import (
     DocumentError,
     check_object,
@@ -23,7 +24,7 @@ from scorekeeper.sheets.formats.strict_json import (
 )
 from scorekeeper.sheets.names import NAME_LENGTH, NOTE_LENGTH, TITLE_LENGTH, is_name, one_line
 from scorekeeper.sheets.rows import ANNULLED, Row
-from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, fold, from_opening
+from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, advance, fold, from_opening
 from scorekeeper.streams.events import Event, Opening
 
 FORMAT = "scorekeeper/1"
@@ -41,6 +42,7 @@ FIELDS = (
     "part",
     "first_dealer",
     "hands",
+    *table_as_left.FIELDS,
 )
 """The fields of a document, in the order in which they are written."""
 
@@ -103,7 +105,8 @@ def _read(document: object, stored: bool) -> tuple[list[Event], Sheet]:
     if active != opening["active"]:
         opening["active"] = active
         sheet = fold([Event(1, "opened", opening), *events])
-    return [Event(1, "opened", opening), *events], sheet
+    as_left = tuple(table_as_left.read(document, sheet))
+    return [Event(1, "opened", opening), *events, *as_left], advance(sheet, as_left)
 
 
 def player_ids(document: Mapping[str, object]) -> tuple[int | None, ...]:
@@ -353,7 +356,8 @@ def write(sheet: Sheet, ids: PlayerIds = ()) -> dict[str, object]:
     """Return the document of a sheet: the inverse of :func:`read`.
 
     Players are in the order of their seats, those who left last; a player sits out the hands
-    played before his arrival. The format has no place for hands played after the game was
+    played before his arrival. Who has left, who deals next where somebody chose, and the stake
+    are fields besides. The format has no place for hands played after the game was
     over.
 
     :param ids: the players as their circle identifies them, by number; absent for a guest.
@@ -361,7 +365,8 @@ def write(sheet: Sheet, ids: PlayerIds = ()) -> dict[str, object]:
     :raises DocumentError: if the hands alone would give other totals, or end the game at
         another hand.
     """
-    return write_and_read(sheet, ids)[0]
+    document, read_again = write_and_read(sheet, ids)
+    return {**document, **table_as_left.write(sheet, read_again)}
 
 
 def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object], Sheet]:
@@ -476,12 +481,13 @@ def with_scores(document: object) -> dict[str, object]:
     sheet = read_sheet(document)
     assert isinstance(document, Mapping)
     winner = sheet.state.end.winner
+    entered = [row for row in sheet.rows if row.entry.kind != "seated"]
     return {
         **document,
         "columns": list(sheet.columns),
         "hands": [
             {**entry, **_scores(row)}
-            for entry, row in zip(hands_of(document), sheet.rows, strict=True)
+            for entry, row in zip(hands_of(document), entered, strict=True)
         ],
         "totals": list(sheet.state.standing),
         "held": sheet.state.held.total,

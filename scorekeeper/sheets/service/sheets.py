@@ -16,16 +16,10 @@ from scorekeeper.sheets.service.access import (
 )
 from scorekeeper.sheets.service.errors import GameNotOver, InvalidAnswers, SheetFull
 from scorekeeper.sheets.service.seating import Seating, seating_errors
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS, Sheet
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.events import TableOf
-
-STAKE_UNITS = (1, 100)
-"""The numbers of points that a stake may be for."""
-
-MAX_STAKE = 100_000
-"""The highest stake, in cents."""
 
 ABOUT_OTHERS = ("revanche_opened", "revanche_removed", "timed", "noted")
 """The kinds of event about the next game, or the clock or the slip of a tournament's table,

@@ -25,13 +25,12 @@ from scorekeeper.sheets.reports.picture import evening_picture
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key, require_own
 from scorekeeper.sheets.service.sheets import (
-    MAX_STAKE,
-    STAKE_UNITS,
     close_sheet,
     delete_sheet,
     reopen_sheet,
     set_stake,
 )
+from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS
 from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import forget_sheet
 from scorekeeper.sheets.web.place import place_of

@@ -156,6 +156,7 @@ def upload() -> ResponseReturnValue:
                 is_same=known is not None and _is_same(known.sheet, sheet),
                 differences=differences(evening, sheet),
                 absent=_absent(sheet),
+                left=[sheet.columns[n] for n in sheet.state.absent_columns],
                 document=json.dumps(evening.document, ensure_ascii=False),
                 key=new_key(),
             )
@@ -201,10 +202,11 @@ def _is_same(known: Sheet, sheet: Sheet) -> bool:
 
 
 def _absent(sheet: Sheet) -> list[str]:
-    """Return who played none of the last two hands, which are no two turns to sit out: a file
-    does not say who has left."""
-    out = [set(sitting_out(row.hand)) for row in sheet.hands[-2:] if row.hand]
-    return [sheet.columns[n] for n in sorted(set.intersection(*out))] if len(out) > 1 else []
+    """Return who is at the table and played none of the last two hands, passed deals apart,
+    which are no two turns to sit out: an older file does not say who has left."""
+    played = [row.hand for row in sheet.hands if row.hand][-2:]
+    out = set(sheet.state.seats).intersection(*(sitting_out(hand) for hand in played))
+    return [sheet.columns[n] for n in sorted(out)] if len(played) > 1 else []
 
 
 def _import_page(**context: Any) -> str:

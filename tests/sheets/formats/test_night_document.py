@@ -283,3 +283,78 @@ def test_a_reason_that_its_game_does_not_have_is_refused(game, players, reason, 
     night = {"format": night_document.FORMAT, "game": game, "players": [*CAST[:players]]}
     with pytest.raises(DocumentError, match=expected):
         night_document.read(night | {"hands": [{"passed": True, "reason": reason}]})
+
+
+def events_of(sheet, *more):
+    """The events of a document's sheet, and some more."""
+    events = night_document.read(sheet)
+    return [
+        *events,
+        *(Event(len(events) + n, kind, body) for n, (kind, body) in enumerate(more, 1)),
+    ]
+
+
+FIVE = NIGHT | {"players": [*CAST], "hands": [HAND | {"partner": "Bruno"}]}
+
+
+def test_the_table_comes_back_as_the_evening_left_it():
+    left = {"names": [*CAST], "seats": [0, 1, 2, 4], "active": 4, "dealer": 4}
+    sheet = fold(
+        events_of(
+            FIVE,
+            ("seated", left),
+            ("hand", {"passed": True}),
+            ("staked", {"cents": 10, "per": 100}),
+        )
+    )
+    document = night_document.write(sheet)
+    assert document["left"] == [CAST[3]] and document["stake"] == {"cents": 10, "per": 100}
+    again = night_document.read_sheet(json.loads(json.dumps(document)))
+    names = [again.names[n] for n in again.state.seats]
+    assert names == [sheet.names[n] for n in sheet.state.seats]
+    assert again.names[again.state.dealer] == sheet.names[sheet.state.dealer]
+    assert (again.stake, again.state.active) == (sheet.stake, sheet.state.active)
+    assert night_document.write(again) == document
+    assert len(night_document.with_scores(document)["hands"]) == len(document["hands"])
+
+
+def test_a_dealer_that_somebody_chose_deals_next_in_the_copy():
+    other = {"names": [*CAST[:4]], "seats": [0, 1, 2, 3], "active": 4, "dealer": 3}
+    document = night_document.write(fold(events_of(NIGHT, ("seated", other))))
+    assert document == NIGHT | {"next_dealer": CAST[3]}
+    again = night_document.read_sheet(document)
+    assert again.names[again.state.dealer] == CAST[3]
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"left": "Anne"}, "left : on attend une liste d'au plus 1 des joueurs"),
+        ({"left": ["Zoé"]}, "left : on attend une liste"),
+        ({"left": [["Anne"]]}, "left : on attend une liste"),
+        ({"left": ["Anne", "Bruno"]}, "left : on attend une liste"),
+        ({"next_dealer": ["Anne"]}, "next_dealer : on attend un des joueurs"),
+        ({"left": ["Anne"], "next_dealer": "Anne"}, "next_dealer : on attend un des joueurs"),
+        ({"stake": 3}, "stake : on attend un objet"),
+        ({"stake": {"cents": 0, "per": 1}}, "stake : on attend"),
+        ({"stake": {"cents": 10, "per": 7}}, "stake : on attend"),
+        ({"stake": {"cents": 10, "per": []}}, "stake : on attend"),
+        ({"stake": {"cents": 10, "per": True}}, "stake : on attend"),
+    ],
+)
+def test_what_the_end_of_a_document_cannot_be_is_refused(changes, says):
+    with pytest.raises(DocumentError) as refused:
+        night_document.read(NIGHT | changes)
+    assert str(refused.value).startswith(says)
+
+
+def test_at_a_fixed_table_nobody_leaves():
+    with pytest.raises(DocumentError, match="left : "):
+        night_document.read(
+            {
+                "format": "scorekeeper/1",
+                "game": "belote",
+                "players": [*CAST[:4]],
+                "left": ["Anne"],
+            }
+        )

@@ -237,16 +237,43 @@ def test_a_file_of_three_megabytes_is_refused_on_a_page_of_the_program(client, l
     assert 'class="brand"' in answer.text
 
 
-@pytest.mark.parametrize(("hands", "told"), [(2, True), (1, False)])
-def test_the_preview_of_a_file_says_who_is_seated_again(
-    open_sheet, post_hand, client, hands, told
-):
+@pytest.fixture
+def without_david(open_sheet, post_hand, client):
+    """A sheet that David has left, and Anne deals."""
     sheet = open_sheet()
     post_hand(sheet)
     form = {"name": ["Anne", "Bruno", "Chloé", "Eve"], "number": ["0", "1", "2", ""]}
     client.post(f"{sheet}/table", data=form | {"dealer": "0"})
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("hands", "passed", "told"), [(2, 0, True), (2, 2, True), (1, 0, False), (1, 1, False)]
+)
+def test_the_preview_of_a_table_says_who_is_seated_again(
+    without_david, post_hand, client, hands, passed, told
+):
+    sheet = without_david
     for points in range(50, 50 + hands):
         post_hand(sheet, points=str(points))
+    for _ in range(passed):
+        post_hand(sheet, passed="1")
     table = client.get(f"{sheet}/hands.csv").data
     seen = client.post("/import", data={"file": (io.BytesIO(table), "soir.csv")})
     assert ("ne jouaient pas : David." in seen.text.replace("\xa0", " ")) == told
+
+
+def test_the_preview_of_a_document_says_who_left_who_deals_and_the_stake(
+    without_david, client
+):
+    client.post(f"{without_david}/stake", data={"euros": "0,10", "per": "100"})
+    document = client.get(f"{without_david}/night.json")
+    seen = client.post("/import", data={"file": (io.BytesIO(document.data), "soir.json")})
+    text = re.sub(r"\s+", " ", seen.text)
+    assert "Ont quitté la table : David." in text
+    assert "Donne ensuite : Anne." in text
+    assert "Enjeu : 0,10 € les 100 points" in text
+    copy = client.post(
+        "/import", data={"document": document.text, "key": "a" * 32, "again": "1"}
+    ).location
+    assert client.get(f"{copy}/night.json").json == document.json
