@@ -48,7 +48,7 @@ FIRST = ("registered", "here", "seats", "slip 1", "slip 1", "closed 1")
         (FIRST[:2], ["/draw", "/check-in"]),
         (FIRST[:3], ["/rounds/1/slips", "/rounds/1"]),
         (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
-        (FIRST[:5], ["/rounds/1/slips"]),
+        (FIRST[:5], ["/ranking/1"]),
         (FIRST, ["/draw", "/ranking"]),
         ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", "/paper"]),
     ],
