@@ -314,7 +314,14 @@ class Tournament(NamedTuple):
 
     def name_of(self, number: int, *, is_team: bool) -> str:
         """Return the name of a player or of a team as pages and paper show it."""
-        return " / ".join(map(self.called, self.teams[number] if is_team else (number,)))
+        return self.naming(is_team=is_team)(number)
+
+    def naming(self, *, is_team: bool) -> Callable[[int], str]:
+        """Return :meth:`name_of` for a page of many: what all need is looked up once."""
+        names, teams = told_apart(self.names), self.teams if is_team else {}
+        return lambda one: " / ".join(
+            names[n - 1] for n in (teams[one] if is_team else (one,))
+        )
 
     def sides(self, table: Table) -> tuple[Table, ...]:
         """Return who is seated at a table, by the numbers of its result: each alone, or the
@@ -326,11 +333,8 @@ class Tournament(NamedTuple):
 
     def side_names(self, table: Table) -> tuple[str, ...]:
         """Return the names at a table, by the numbers of its result."""
-        is_team = self.regulations.seats_teams
-        named = (
-            (self.name_of(n, is_team=is_team) for n in side) for side in self.sides(table)
-        )
-        return tuple(map(" / ".join, named))
+        name = self.naming(is_team=self.regulations.seats_teams)
+        return tuple(" / ".join(map(name, side)) for side in self.sides(table))
 
     def round_title(self, number: int) -> Message:
         """Return what a round is called: a *position* at Tarot, a *partie* at belote."""

@@ -1,7 +1,7 @@
 """A cache of values by all that decides them, so that nothing invalidates them.
 
 Rendered fragments are cached so: rows, the questions about a hand, the news of a sheet, and
-the pages that a whole club opens at once: of a season, of a player, of a ranking. States of
+the pages that many open at once: of a season, of a player, of a ranking, of seats. States of
 streams are cached in :mod:`scorekeeper.streams.access`, results of pure functions with
 ``functools.lru_cache``.
 """

@@ -3,7 +3,7 @@
     .venv/bin/python tests/bench/next_round.py --phones 500
 
 Prints p50, p99 and the bytes of an answer, for phones that know whose they are, and for those
-that look for a name. Rate limits are on.
+that look for a name, or open the seats of all. Rate limits are on.
 """
 
 import argparse
@@ -78,6 +78,7 @@ def main():
             kinds = {
                 "own seat": [(home, cookie.partition(";")[0]) for cookie in cookies],
                 "a name": [(f"{home}?q=anne+{n}", "") for n in range(count.phones)],
+                "seats": [(f"{home}/rounds/2", "")] * count.phones,
                 "ranking": [(f"{home}/ranking", "")] * count.phones,
             }
             for kind, asked in kinds.items():

@@ -49,12 +49,13 @@ class Papers:
         self.tables = round.tables if round else ()
         self.translate = translate
         self.teams = tournament.teams
+        self._name = tournament.naming(is_team=False)
         known = sorted(tournament.registered, key=lambda one: (plain(one.name), one.number))
         self.by_name = [one.number for one in known]
 
     def called(self, people: Iterable[int]) -> str:
         """Return the names of people, told apart."""
-        return " / ".join(map(self.tournament.called, people))
+        return " / ".join(map(self._name, people))
 
     def seated(self, one: int) -> tuple[int, ...]:
         """Return the people behind a number that is seated: a player, or a team at belote."""

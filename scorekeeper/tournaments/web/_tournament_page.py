@@ -43,10 +43,14 @@ def signed_number(text: str) -> int | None:
 
 
 def holds(text: str, words: str) -> bool:
-    """Return True if a text holds all these words, as static/js/web/find.js compares them;
-    more of them than fit a name are not looked for."""
+    """Return True if a text holds all these words, as static/js/web/find.js compares them."""
     found = bare(text)
-    return all(bare(word) in found for word in words[:NAME_LENGTH].split())
+    return all(word in found for word in bare_words(words))
+
+
+def bare_words(words: str) -> list[str]:
+    """Return each of these words as it is looked for; of more than fit a name the first."""
+    return [bare(word) for word in words[:NAME_LENGTH].split()]
 
 
 def tournament_page(template: str, access: TournamentAccess, **context: Any) -> str:
@@ -57,8 +61,8 @@ def tournament_page(template: str, access: TournamentAccess, **context: Any) -> 
         access=access,
         tournament=tournament,
         regulations=regulations,
-        seated=lambda one: tournament.name_of(one, is_team=regulations.seats_teams),
-        ranked=lambda one: tournament.name_of(one, is_team=regulations.ranks_teams),
+        seated=tournament.naming(is_team=regulations.seats_teams),
+        ranked=tournament.naming(is_team=regulations.ranks_teams),
         as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
         seats_of=lambda table: SIDES if regulations.has_sides else SEATS[: len(table)],
         figure=render_html if regulations.has_sides else with_sign,
@@ -69,6 +73,6 @@ def tournament_page(template: str, access: TournamentAccess, **context: Any) -> 
 
 def as_text(tournament: Tournament, tables: Iterable[Table], exempt: Iterable[int]) -> str:
     """Return seats as :func:`read_seats` reads them, with names."""
-    is_team, blocks = tournament.regulations.seats_teams, [*tables, *([n] for n in exempt)]
-    named = ([f"{n} {tournament.name_of(n, is_team=is_team)}" for n in one] for one in blocks)
+    name = tournament.naming(is_team=tournament.regulations.seats_teams)
+    named = ([f"{n} {name(n)}" for n in one] for one in (*tables, *([n] for n in exempt)))
     return "\n\n".join(map("\n".join, named))

@@ -1,23 +1,26 @@
 """Everybody's page of a tournament: where I sit, with whom; my rounds as published."""
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message
+from scorekeeper.sheets.names import bare
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import (
+    NAMES_EACH,
     Penalty,
     Published,
     Round,
     Tournament,
     told_apart,
 )
-from scorekeeper.tournaments.web._tournament_page import holds, tournament_page
+from scorekeeper.tournaments.web._tournament_page import bare_words, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.tournaments.web.tables import seated_at
 from scorekeeper.web.access import reads
@@ -86,11 +89,28 @@ def home_page(access: TournamentAccess) -> ResponseReturnValue:
         session.permanent = True
         return redirect(url_for("tournaments.show"), 303)
     words = request.args.get("q", "").strip()
-    people, names = access.tournament.registered, told_apart(access.tournament.names)
-    found = [n for n, *_ in people if words and holds(names[n - 1], words)]
+    found = found_by(access.tournament.names, words) if words else []
     me = known.get(access.token, 0)
     is_known = 0 < me <= len(access.tournament.team_of) and access.tournament.person(me).name
     return _page("everybody", access, me if is_known else 0, words=words, found=found)
+
+
+def found_by(names: tuple[str, ...], words: str) -> list[int]:
+    """Return the numbers of the registered people whose names hold all these words.
+
+    :param names: those of a :class:`Tournament`.
+    """
+    sought = bare_words(words)
+    known = names[1::NAMES_EACH]  # empty: erased
+    pairs = enumerate(zip(known, bare_names(names), strict=True), 1)
+    return [n for n, (name, found) in pairs if name and all(one in found for one in sought)]
+
+
+@lru_cache(maxsize=16)
+def bare_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of all people as they are compared with what is looked for: many phones
+    look for theirs within a minute."""
+    return tuple(map(bare, told_apart(names)))
 
 
 def known_person(tournament: Tournament, n: int) -> int:

@@ -47,10 +47,11 @@ class PersonRow(NamedTuple):
 def rows(tournament: Tournament) -> list[PersonRow]:
     """Return everybody registered in alphabetical order, partners together."""
     named = {person.number for person in tournament.registered}
+    called = tournament.naming(is_team=False)
     groups = tournament.teams.values() if tournament.regulations.ranks_teams else ()
     alone = [(n,) for n in sorted(named) if not groups or not tournament.team_of[n - 1]]
     found = [
-        PersonRow(kept, " / ".join(map(tournament.called, kept)), tournament.here >= {*kept})
+        PersonRow(kept, " / ".join(map(called, kept)), tournament.here >= {*kept})
         for kept in (tuple(n for n in group if n in named) for group in (*groups, *alone))
         if kept
     ]
@@ -153,7 +154,7 @@ def _others(access: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool
 
 
 def _found(tournament: Tournament, words: str) -> list[PersonRow]:
-    return [row for row in rows(tournament) if holds(row.label, words)]
+    return [row for row in rows(tournament) if not words or holds(row.label, words)]
 
 
 @bp.get("/people/<int:n>")
@@ -220,7 +221,7 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
     done = [n for n in request.args.getlist("done", int) if n in known]
     shown = _found(access.tournament, request.args.get("q", ""))
     missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
-    here = [row for row in shown if row not in missing]
+    here = [row for row in shown if row.is_here != ({*row.people} <= {*done})]
     now = till.till(access.tournament)
     accounts = [one for one in now.accounts if not {*one.people}.isdisjoint(done)]
     has_paid = "paid" in request.args

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import game as rules_game
@@ -40,6 +41,7 @@ from scorekeeper.tournaments.web._tournament_page import (
 )
 from scorekeeper.tournaments.web.access import TOURNAMENT, drawn_for, posted_key
 from scorekeeper.web.access import reads, writes
+from scorekeeper.web.templating import fragment
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
 
@@ -176,16 +178,29 @@ def _is_withdrawn(tournament: Tournament, number: int) -> bool:
 
 
 def _seats_page(access: TournamentAccess, number: int, refused: Message | None = None) -> str:
+    round = access.tournament.round(number)
+    is_shared = access.role is Role.READING and not round.is_closed  # then it shows no sheets
+    if is_shared and "q" not in request.args:
+        key = ("tournament seats", access.token, access.tournament.shown, number)
+        content = fragment(key, lambda: _seats(access, round))
+    else:
+        content = Markup(_seats(access, round, refused))
+    return tournament_page("round", access, round=round, content=content)
+
+
+def _seats(access: TournamentAccess, round: Round, refused: Message | None = None) -> str:
+    """Return what a page of seats shows."""
     tournament, one = access.tournament, number_in(request.args, "one")
+    words = request.args.get("q", "")
     is_team = tournament.regulations.seats_teams
-    round = tournament.round(number)
+    seated_name = tournament.naming(is_team=is_team)
     placed = round.seated | {*round.exempt}
     mends = access.may_organize and not round.is_closed
     late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
     one = one if mends and one in placed.union(late) else 0
     moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
     return tournament_page(
-        "round",
+        "_round",
         access,
         round=round,
         seat_names=() if is_team else SEATS,
@@ -199,10 +214,11 @@ def _seats_page(access: TournamentAccess, number: int, refused: Message | None =
         late=late,
         moved=[n for n in map(int, moved) if mends and n in placed],
         before=_seats_before(access, round) if moved and mends else None,
-        is_sought=lambda table: holds(
-            "".join(tournament.name_of(n, is_team=is_team) for n in table),
-            request.args.get("q", ""),
-        ),
+        sought=[
+            (n, table)
+            for n, table in enumerate(round.tables, 1)
+            if not words or holds("".join(map(seated_name, table)), words)
+        ],
         places=_proposals(tournament, round, late) if late and not one else (),
         ways_out=_proposals(tournament, round, (), one) if one in placed else (),
         refused=refused,

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from conftest import token_of
-from desk import Desk
-from flask import request, request_started
+from desk import Desk, hidden
+from flask import request, request_started, template_rendered
 from tournament_routes import role_token
 
 
@@ -92,3 +92,55 @@ def test_a_poll_without_news_does_not_enter_flask(desk, reader):
         requests.clear()
         assert reader(f"?v={known}").status_code == 204
     assert requests == []
+
+
+@pytest.fixture
+def rendered(app):
+    """The names of all templates that are rendered."""
+    names = []
+
+    def note(sender, template, **more):
+        names.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield names
+
+
+def test_the_seats_of_a_round_are_rendered_once_for_all_phones_that_read(
+    desk, reader, rendered
+):
+    pages = {reader("/rounds/2").text for _ in range(3)}
+    assert len(pages) == 1 and rendered.count("tournaments/_round.html") == 1
+    assert "Chloé" in pages.pop()
+
+
+def test_changed_seats_are_shown_at_once(desk, reader):
+    before = reader("/rounds/2").text
+    (one, *_), (other, *_) = desk.tournament.rounds[1].tables[:2]
+    page = desk.get(f"/rounds/2?one={one}")
+    desk.post("/rounds/2/seats", **hidden(page, "/seats"), other=other)
+    after = reader("/rounds/2").text
+    assert after != before and after == reader("/rounds/2").text
+
+
+def test_a_name_that_was_replaced_is_on_no_page_of_seats(desk, reader):
+    reader("/rounds/2")
+    was = ["Chloé", "", ""]
+    desk.post("/people/3", name="Zoé", licence="", club="", was=was)
+    assert "Zoé" in reader("/rounds/2").text and "Chloé" not in reader("/rounds/2").text
+
+
+def test_seats_that_readers_get_from_a_cache_are_not_those_of_the_organizer(desk, reader):
+    reader("/rounds/2")
+    assert "?one=3" in desk.get("/rounds/2") and "?one=3" not in reader("/rounds/2").text
+
+
+def test_seats_that_are_looked_for_by_a_name_are_only_those(desk, reader):
+    reader("/rounds/2")
+    page = reader("/rounds/2?q=chlo").text
+    assert re.findall(r'id="table-(\d+)"', page) == [str(table_of(desk, 3))]
+
+
+def test_an_erased_person_is_found_by_no_name(desk, reader):
+    desk.post("/people/3", erase="1", was=["Chloé", "", ""])
+    assert "?me=3" not in reader("?q=3").text and "Personne de ce nom" in reader("?q=3").text
