@@ -41,7 +41,7 @@ class Installation:
     def __init__(self, path: Path, key: str = "") -> None:
         self.path = path
         self._key = key.encode()
-        self._lock: InstallationLock | None = None
+        self._locks: list[InstallationLock] = []
 
     @property
     def database(self) -> Path:
@@ -71,10 +71,14 @@ class Installation:
         """Become the one process that may change sheets, until :meth:`release`.
 
         :raises OSError: if the folder cannot be written.
-        :raises StorageError: if another process has the installation open.
+        :raises StorageError: if another process has the installation or its database open, or
+            the database has another name.
         """
         self._create_folder()
-        self._lock = self._lock or claim(self.path)
+        if not self._locks:
+            self._require_one_name()
+            # a symbolic link: others may open the file in its own folder
+            self._locks = [claim(self.path), claim(self.database.resolve().parent)]
 
     def release(self) -> None:
         """Let another process change sheets; a no-op if this one does not.
@@ -82,12 +86,12 @@ class Installation:
         The lock stays with this process while another :class:`Installation` of the same
         folder has claimed it. :attr:`journal` must not be used afterwards.
         """
-        self._lock = None
+        self._locks = []
 
     def announce(self, address: str) -> None:
         """Tell other processes the address at which this one serves the sheets."""
-        if self._lock is not None:
-            self._lock.note(address)
+        for lock in self._locks[:1]:
+            lock.note(address)
 
     @property
     def served_at(self) -> str:
@@ -174,6 +178,21 @@ class Installation:
             migrate(path)
         self._mark()
         return journal
+
+    def _require_one_name(self) -> None:
+        """Refuse a database that has another name, by which a program could open it that knows
+        nothing of the lock of this folder, nor of the journal of SQLite beside it.
+
+        :raises StorageError: if it has one.
+        """
+        if self.database.exists() and self.database.stat().st_nlink > 1:
+            raise StorageError(
+                msg(
+                    "%(path)s a encore un autre nom (un lien physique) : mettez une copie à sa "
+                    "place, ou effacez l'autre nom.",
+                    path=self.database,
+                )
+            )
 
     def _require_usable(self, path: Path) -> None:
         """Refuse a lost database, and one that may not be written.

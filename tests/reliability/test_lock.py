@@ -57,6 +57,30 @@ def test_a_second_process_cannot_open_an_installation(instance):
                 use(Installation(instance))
 
 
+@pytest.mark.parametrize("link", ["symlink_to", "hardlink_to"])
+def test_a_database_of_another_name_is_not_opened_by_two(instance, tmp_path, link):
+    other = tmp_path / "other"
+    other.mkdir()
+    with process(OPEN, str(instance)) as first:
+        assert first.stdout.readline() == "open\n"
+        getattr(other / DATABASE_NAME, link)(instance / DATABASE_NAME)
+        with process(OPEN, str(other)) as second:
+            output, error = second.communicate()
+        assert (output, second.returncode) == ("", 1)
+        assert ("déjà ouverte" if link == "symlink_to" else "un autre nom") in error
+
+
+def test_a_database_that_is_a_symbolic_link_is_opened_by_one(instance, tmp_path):
+    Installation(instance).create()
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / DATABASE_NAME).symlink_to(instance / DATABASE_NAME)
+    with process(OPEN, str(other)) as first:
+        assert first.stdout.readline() == "open\n"
+        with process(OPEN, str(instance)) as second:
+            assert "déjà ouverte" in second.communicate()[1]
+
+
 def test_no_file_that_a_person_deletes_lets_a_second_process_in(instance):
     with process(OPEN, str(instance)) as first:
         assert first.stdout.readline() == "open\n"
