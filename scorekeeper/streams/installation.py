@@ -188,8 +188,8 @@ class Installation:
         if self.database.exists() and self.database.stat().st_nlink > 1:
             raise StorageError(
                 msg(
-                    "%(path)s a encore un autre nom (un lien physique) : mettez une copie à sa "
-                    "place, ou effacez l'autre nom.",
+                    "%(path)s a encore un autre nom (un lien physique) : mettez une copie à "
+                    "sa place, ou effacez l'autre nom.",
                     path=self.database,
                 )
             )

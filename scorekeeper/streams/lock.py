@@ -8,8 +8,8 @@ What is locked is the folder itself, which nobody can delete while the database 
 on Windows, which locks no folders, a file in it, which nobody can delete while it is open. The
 file of the database would be the wrong one to lock: when a process closes a descriptor of it,
 its POSIX locks on it end, also those of SQLite; and a restored database is another file. Where
-the database is a symbolic link, the folder that it leads to is locked too; one with a hard link
-is refused (:meth:`scorekeeper.streams.installation.Installation.claim`).
+the database is a symbolic link, the folder that it leads to is locked too; one with a hard
+link is refused (:meth:`scorekeeper.streams.installation.Installation.claim`).
 """
 
 import contextlib
