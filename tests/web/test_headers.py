@@ -67,6 +67,7 @@ def check_security_headers(answer):
     assert headers["Referrer-Policy"] == "same-origin"
     is_secure = "Strict-Transport-Security" in headers
     assert ("Cross-Origin-Opener-Policy" in headers) is is_secure
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
     assert (headers.get("X-Robots-Tag") == "noindex") is (answer.request.path != "/")
     assert not [name for name, _ in headers if name.startswith("Access-Control")]

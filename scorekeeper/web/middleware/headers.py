@@ -29,6 +29,7 @@ INLINE_STYLES = "scorekeeper.inline_styles"
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 """Headers of every answer with a content. ``no-referrer`` would make Flask-WTF refuse forms
