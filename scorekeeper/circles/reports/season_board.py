@@ -139,6 +139,10 @@ def rule(season: Season) -> list[Message]:
     ranking = RANKINGS[season.ranking]
     values = {"n": season.best} if ranking.counts_best else {}
     sentences = [Message(ranking.rule.text, values)]
-    if season.floor:
+    if ranking.counts_best and season.best == 1:
+        sentences = [msg("La meilleure soirée de chacun compte.")]
+    if season.floor == 1:
+        sentences.append(msg("Il faut une donne pour être classé."))
+    elif season.floor:
         sentences.append(msg("Il faut %(n)s donnes pour être classé.", n=season.floor))
     return sentences

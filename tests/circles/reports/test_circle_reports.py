@@ -128,6 +128,14 @@ def test_the_rule_of_a_season_is_told(season):
     assert "60 donnes" in told
 
 
+def test_one_evening_and_one_hand_are_told_in_the_singular():
+    told = rule(Season(ranking="best", best=1, floor=1))
+    assert [str(sentence) for sentence in told] == [
+        "La meilleure soirée de chacun compte.",
+        "Il faut une donne pour être classé.",
+    ]
+
+
 def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
     circle, statistics, played
 ):
