@@ -40,6 +40,10 @@ WIDTHS = {
 """The widths of the columns of words by kind, in millimeters: twelve letters in a line. The
 whole hand is the only one with words."""
 
+TWO_LINES = 38.5
+"""The width of a column in which « faite de 55, petit au bout, chelem annoncé » takes two
+lines, in millimeters: it comes before all else that is left of the paper."""
+
 CELL_WIDTHS = {PLUS_MINUS: 9.2, RUNNING: 12.0, STACKED: 13.0, POINTS: 13.0}
 """The widths of a cell of numbers by what it holds: « 1 234 », « +1 234 »."""
 
@@ -145,8 +149,9 @@ def _empty(
     running: bool | None = None,
 ) -> PrintLayout:
     """Return the layout without lines: the columns of answers and the cells of numbers that
-    have room side by side, the narrowest if none have. A third of what is left goes to the
-    names and the result, the rest to all columns."""
+    have room side by side, the narrowest if none have. What is left goes to the result until
+    the longest has room in two lines, then two thirds to the names or the whole hand, the rest
+    to all columns."""
     whole = detail_columns(game, players)
     for details, kind in product((whole, whole.fold()), _kinds(game, running)):
         kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
@@ -156,9 +161,14 @@ def _empty(
         left = paper.width - 2 * MARGIN - sum(widths)
         if left >= 0:
             break
-    wordy = [n for n, one in enumerate(kinds) if one in ("name", "names", "result", "whole")]
+    if details.columns:
+        more = min(max(left, 0), TWO_LINES - WIDTHS["result"])
+        widths[kinds.index("result")] += more
+        left -= more
+    names = ("name", "names") if details.columns else ("whole",)
+    wordy = [n for n, one in enumerate(kinds) if one in names]
     for place in wordy:
-        widths[place] += max(left, 0) / 3 / len(wordy)
+        widths[place] += max(left, 0) * 2 / 3 / len(wordy)
     percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
     empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
     return PrintLayout(

@@ -130,3 +130,14 @@ def test_a_game_with_answers_has_columns_for_them(game):
     heads = [str(one.head) for one in detail_columns(game, 5).columns]
     assert heads == [] or heads[-1] == "points"
     assert ("preneur" in heads) is (game.can_pass and heads != [])
+
+
+@pytest.mark.parametrize(("seats", "least"), [(3, 38.5), (4, 38.5), (5, 24)])
+def test_the_result_has_room_for_two_lines_of_the_longest_at_four(seats, least):
+    layout = print_layout(sheet_of("tarot", [], tuple("ABCDE"[:seats])), PAPERS["a4"])
+    assert layout.widths[layout.span - 1] * 190 / 100 >= least
+
+
+def test_a_name_of_fifteen_letters_has_one_line_at_four():
+    layout = print_layout(sheet_of("tarot", [], tuple("ABCD")), PAPERS["a4"])
+    assert layout.widths[1] * 190 / 100 >= 29
