@@ -30,7 +30,7 @@ HEADLINE_LETTERS, HEADLINE_HEIGHT = 14.3, 36
 """How many n of bold type are as wide as a line of the headline, and its height."""
 
 LETTERS = {
-    **dict.fromkeys("ijl' .,:;!", 0.6),
+    **dict.fromkeys("ijl'’ .,:;!", 0.6),
     **dict.fromkeys("rstfczIJ-", 0.85),
     **dict.fromkeys("mwMœæ", 1.55),
     **dict.fromkeys("WŒÆ", 1.7),

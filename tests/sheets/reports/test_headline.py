@@ -139,3 +139,8 @@ def widest(line):
         pixels.get(one, 26 if one.isupper() else 11.8 if one in "il' ,-" else 20.5)
         for one in line
     )
+
+
+def test_a_headline_breaks_no_line_that_has_room():
+    lines = [line.text for line in headline_lines("David l\u2019emporte au finish")]
+    assert lines == ["David l\u2019emporte", "au finish"]
