@@ -84,6 +84,15 @@ def test_a_template_has_neither_script_nor_style_of_its_own(path):
     assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son(?!e=)\w+=|\|safe", text)
 
 
+def test_no_line_of_a_template_is_longer_than_200_characters():
+    assert [
+        f"{short(path)}:{n}"
+        for path in ROOT.glob("templates/**/*.*")
+        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 200
+    ] == []
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game_has_its_vectors_and_its_partial(game):
     assert (ROOT / "tests" / "vectors" / f"{game.name}.toml").exists()
