@@ -57,6 +57,11 @@ class Regulations(NamedTuple):
         return self.preset.startswith("belote")
 
     @property
+    def has_final(self) -> bool:
+        """True if the best of the ranking may play a final: at Tarot alone."""
+        return not self.has_sides and not self.ranks_teams
+
+    @property
     def seats_teams(self) -> bool:
         """True if teams of two sit together, as at belote; else players are seated."""
         return self.has_sides and self.preset != MELEE

@@ -18,6 +18,9 @@ class Step(NamedTuple):
     """Below the address of the tournament."""
 
 
+FINAL = Step(msg("Finale"), "/draw?kind=final")
+
+
 def next_steps(tournament: Tournament) -> list[Step]:
     """Return what an organizer does next, the likeliest first."""
     last, registered = tournament.last_round, tournament.registered
@@ -44,8 +47,7 @@ def next_steps(tournament: Tournament) -> list[Step]:
         if not tournament.regulations.has_prizes:
             return [ranking, Step(msg("Imprimer"), "/paper")]
         return [Step(msg("Les prix"), "/prizes"), ranking]
-    final = Step(msg("Finale"), "/draw?kind=final")
-    return [draw, *[final] * may_have_final(tournament), ranking]
+    return [draw, *[FINAL] * may_have_final(tournament), ranking]
 
 
 STAGES = (
@@ -75,7 +77,7 @@ def may_have_final(tournament: Tournament) -> bool:
     """Return True if the last round of the regulations comes next, and enough who are ranked
     are there to play it as a final."""
     regulations, after = tournament.regulations, len(tournament.rounds)
-    if regulations.preset != "tarot_libre" or after != regulations.rounds - 1:
+    if not regulations.has_final or after != regulations.rounds - 1:
         return False
     ranked = {line.who for line in standing(tournament, after)}
     return len(ranked & tournament.here) >= SIZES[0]

@@ -25,6 +25,7 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import attend
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.next_steps import FINAL, next_steps
 from scorekeeper.tournaments.service.tables import (
     follow_names,
     readable_sheets,
@@ -116,14 +117,20 @@ def _stale_page(access: TournamentAccess, number: int, refused: Message) -> str:
 def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
     tournament, asked, seats = access.tournament, None, None
     last, usual = tournament.last_round, kind_of_draw(tournament)
-    after = {"ranking"} if tournament.regulations.has_sides else {"ranking", "final"}
+    number = len(tournament.rounds)
+    if last and tournament.is_over and "kind" not in form:
+        has_final = tournament.regulations.has_final and not last.is_final
+        steps = [*next_steps(tournament), *[FINAL] * has_final]
+        context = {"steps": steps, "kind": usual, "number": number + 1, "refused": refused}
+        return tournament_page("draw", access, **context)
+    after = {"ranking"} | ({"final"} if tournament.regulations.has_final else set())
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
     size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
     try:
         if kind == "final":
-            lines = ranking(tournament, len(tournament.rounds))
+            lines = ranking(tournament, number)
             best = [line.who for line in lines if line.who in tournament.here]
             seats = DrawResult(final_tables(best[:size]))
         elif kind == "manual" and (moved := next_of_final(tournament)):
@@ -145,7 +152,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         seed=seed,
         size=size,
         finals=SIZES,
-        number=len(tournament.rounds) + 1,
+        number=number + 1,
         asked=asked,
         seats=seats,
         offers_even=fewer_evenly(asked),

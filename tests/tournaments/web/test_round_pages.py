@@ -46,6 +46,38 @@ def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk
 
 
 @pytest.mark.parametrize(
+    "fields, ways",
+    [
+        ({}, ["/ranking", "/paper", "/draw?kind=final"]),
+        ({"grid": "60 30"}, ["/prizes", "/ranking", "/draw?kind=final"]),
+        ({"preset": "tarot_pairs"}, ["/ranking", "/paper"]),
+        ({"preset": "belote_points"}, ["/ranking", "/paper"]),
+    ],
+)
+def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fields, ways):
+    desk = Desk(app, client, 16, rounds="1", **fields)
+    desk.publish()
+    desk.play()
+    page = desk.get("/draw")
+    main = page[page.index("<main") :]
+    assert "Tout ce que prévoit le règlement est joué." in main
+    assert "Publier ces places" not in main
+    found = re.findall(rf'href="{desk.address}([^"]*)"', main)
+    assert found[: len(ways)] == ways
+    more = html.unescape(re.search(r'class="plain" href="([^"]*)">P', main)[1])
+    assert "Publier ces places" in desk.get(f"/draw{more}")
+
+
+def test_a_final_is_offered_at_tarot_without_teams_alone(app, client):
+    for preset in ("tarot_libre", "tarot_pairs", "belote_points"):
+        desk = Desk(app, client, 16, preset, rounds="1")
+        desk.publish()
+        desk.play()
+        pages = "".join(desk.get(path) for path in ("", "/rounds/1", "/draw?kind=random"))
+        assert ("kind=final" in pages) is (preset == "tarot_libre"), preset
+
+
+@pytest.mark.parametrize(
     "typed, told", [(0, "0 feuille"), (1, "1 feuille"), (2, "2 feuilles")]
 )
 def test_slips_are_counted_in_words(desk_of, typed, told):
