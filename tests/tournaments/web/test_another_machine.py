@@ -64,6 +64,14 @@ def new(lost, tmp_path):
     return machine
 
 
+def test_what_stays_the_same_with_the_link_is_said_in_three_short_lines(lost, tmp_path):
+    codes = "\n".join(restart_codes(lost.desk.tournament))
+    form = {"codes": codes, "link": lost.desk.address}
+    page = Machine(tmp_path / "new").client.post("/tournaments/restart", data=form).text
+    lines = re.findall("<li>(.*?)</li>", page[page.index("<main") :])
+    assert len(lines) == 3 and all(len(line) <= 80 for line in lines)
+
+
 def test_every_link_and_the_sheets_that_are_missing_are_there(lost, new):
     access = new.app.extensions["tournaments"].access(token_of(lost.desk.address), Role)
     for table in (1, 2):
