@@ -197,10 +197,10 @@ class Pages:
         self.network.record(f"{self.page(Role.REFEREE)}/penalties", {"entry": entry})
 
     def close(self, number):
-        page = f"{self.home}/rounds/{number}"
-        slips = self.network.get(f"{page}/slips").text
-        if f"{page}/close" in slips:  # not after a correction that leaves the ranking
-            self.network.record(f"{page}/close", hidden(slips, "/close"))
+        form = f"{self.home}/rounds/{number}/close"
+        page = self.network.get(f"{self.home}/ranking/{number}").text
+        if form in page:  # not after a correction that leaves the ranking
+            self.network.record(form, hidden(page, "/close"))
         assert self.tournament.round(number).is_closed
 
     # At the tables.
