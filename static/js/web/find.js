@@ -1,6 +1,6 @@
 // Narrows the lists of a page to the words in its search field as they are typed; Enter taps the only button left.
 // Taps that check people in are sent together with those made meanwhile; the lists are drawn again once nobody taps.
-import { showNoAnswer, showStatus } from "./connection.js";
+import { retryAfter, showNoAnswer, showStatus } from "./connection.js";
 
 const field = document.querySelector("#find");
 
@@ -25,15 +25,29 @@ field.form.addEventListener("submit", (event) => {
 });
 
 const QUIET = 700; // milliseconds without a tap
+const PAUSE = 2000; // milliseconds after a request without an answer
 let waiting = [];
 let isSending = false;
+let isResting = false; // after a request in vain: taps wait too
 let lastTap = 0;
 let sought = "";
 let page = "";
 
+// A server that has too much to do says when it is to be asked again.
+function rest(refused) {
+  const wait = refused instanceof Response ? retryAfter(refused) : 0;
+  if (wait && refused.status === 429) showStatus("busy", `${wait / 1000} s`);
+  else showNoAnswer();
+  isResting = true;
+  setTimeout(() => {
+    isResting = false;
+    send();
+  }, wait || PAUSE);
+}
+
 // Send the taps of one form that wait, the oldest first; those that get no answer are sent again.
 async function send() {
-  if (isSending || !waiting.length) return;
+  if (isSending || isResting || !waiting.length) return;
   isSending = true;
   const { form } = waiting[0];
   const taps = waiting.filter((tap) => tap.form === form);
@@ -46,12 +60,11 @@ async function send() {
     page = await answer.text();
     waiting = waiting.filter((tap) => !taps.includes(tap));
     showStatus();
-  } catch {
-    showNoAnswer();
+  } catch (refused) {
+    rest(refused);
   }
   isSending = false;
-  if (waiting.some((tap) => taps.includes(tap))) setTimeout(send, 2000);
-  else send();
+  send();
   draw();
 }
 
@@ -84,5 +97,6 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pagehide", () => {
   isSending = false;
+  isResting = false;
   send();
 });

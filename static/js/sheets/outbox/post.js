@@ -1,10 +1,10 @@
 // Posting a submission: in the background, or as a plain form whose answer is the next page.
+import { retryAfter } from "../../web/connection.js";
 import { make } from "../../web/dom.js";
 import { fieldsShown } from "./shown.js";
 
 const ANSWER_WITHIN = 8000;
 const NO_ANSWER = { status: 0 };
-const MOST_WAIT = 60; // seconds that a busy server is left alone
 
 // The answer to a submission.
 export function post(submission) {
@@ -37,11 +37,6 @@ async function read(answer) {
   const head = answer.headers.get("X-Outbox");
   const location = answer.headers.get("Location");
   return { status: answer.status, head, location, html: await answer.text(), retryAfter: retryAfter(answer) };
-}
-
-// Milliseconds.
-function retryAfter(answer) {
-  return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
 }
 
 function fieldsOf({ fields, base, known, ahead }) {
