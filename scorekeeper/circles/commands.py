@@ -12,14 +12,14 @@ from scorekeeper import program
 from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.formats.circle_reader import is_circle, read_circle
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.files import export_circle, store_circle
+from scorekeeper.circles.service.files import export_circle
 from scorekeeper.circles.service.founding import operators_token, recovery_words, renew_circle
+from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.service.tokens import role_of, tokens_from
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.commands import failures, reject, server_address, shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.service.access import new_key
 from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress_bar import ProgressBar
@@ -161,7 +161,7 @@ def _import_circle(given: object) -> list[Message]:
         read = read_circle(given, bar)
     circles = CircleRepository(shared_sheets())
     with ProgressBar(msg("Écriture des feuilles")) as bar:
-        token = store_circle(circles, read, new_key(), bar)
+        token = Imports(circles).store(read, bar)
     return _links(token)
 
 

@@ -2,7 +2,8 @@
 
 An import is known by a token that derives from the form and the file, as its circle does. A
 note beside the streams says how far it is: every process reads it, and where the one at work
-ended, the next one removes what it had stored (:meth:`Imports.remove_lost`).
+ended, the next one removes what it had stored (:meth:`Imports.remove_lost`). So does a command
+(:meth:`Imports.store`), which may be at work beside the process that serves.
 """
 
 import json
@@ -22,6 +23,7 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.service.access import new_key
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.streams.progress import Progress, part
@@ -81,6 +83,8 @@ class ImportState(NamedTuple):
     """The sheets that may be stored."""
     why: str = ""
     """Why it was refused, in the language of who brought it."""
+    by_command: bool = False
+    """True if another process than the one that serves is at work on it."""
 
 
 class Pace:
@@ -148,6 +152,26 @@ class Imports:
         found = token_of_key(self._circles, f"imported {token}")
         return found if self._circles.is_known(found) else ""
 
+    def store(self, read: ReadCircle, bar: Progress) -> str:
+        """Store a circle at once, for a command; the token of its guardians. Where that fails
+        nothing is left, nor where it is killed, once the note is old."""
+        token, sheets = new_key(), len(read.sheets)
+        self._note(token, ImportState(time.time(), sheets=sheets, by_command=True))
+        note = self._noting(token, sheets, by_command=True)
+
+        def progress(done: int, total: int) -> None:
+            note(done, total)
+            bar(done, total)
+
+        try:
+            stored = store_circle(self._circles, read, token, progress)
+        except BaseException:
+            remove_unopened(self._circles, token, sheets, lambda: None)
+            self._note(token, None)
+            raise
+        self._note(token, None)
+        return stored
+
     def remove_lost(self) -> None:
         """Remove what imports had stored that ended in the middle."""
         for name, text in self._circles.journal.notes(NOTES).items():
@@ -167,7 +191,8 @@ class Imports:
         if self._is_here(token):
             return False
         is_old = time.time() - state.at > LOST_AFTER
-        return is_old or not (state.why or self._circles.journal.is_shared)
+        others = state.by_command or self._circles.journal.is_shared
+        return is_old or not (state.why or others)
 
     def _is_here(self, token: str) -> bool:
         return any(one.token == token for one in list(self._queue))
@@ -225,13 +250,23 @@ class Imports:
 
         :param sheets: that may be stored from now on.
         """
-        pace, noted = Pace(), time.monotonic()
+        pace, note = Pace(), self._noting(token, sheets)
 
         def progress(done: int, total: int) -> None:
-            nonlocal noted
-            if time.monotonic() - noted > NOTED_EVERY:
-                self._note(token, ImportState(time.time(), done, total, sheets))
-                noted = time.monotonic()
+            note(done, total)
             pace.rest()
 
         return progress
+
+    def _noting(self, token: str, sheets: int, by_command: bool = False) -> Progress:
+        """Return a progress that notes how far an import is."""
+        noted = time.monotonic()
+
+        def note(done: int, total: int) -> None:
+            nonlocal noted
+            if time.monotonic() - noted > NOTED_EVERY:
+                state = ImportState(time.time(), done, total, sheets, by_command=by_command)
+                self._note(token, state)
+                noted = time.monotonic()
+
+        return note

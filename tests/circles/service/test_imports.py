@@ -215,7 +215,7 @@ def test_an_import_that_was_killed_is_known_as_lost_at_once(killed, circles):
 
 def test_the_next_start_removes_what_a_killed_import_had_stored(killed, circles):
     Imports(circles).resume()
-    assert circles.journal.stream_ids() == [] and circles.journal.notes("") == {}
+    assert circles.journal.stream_ids() == [] and circles.journal.notes("import ") == {}
 
 
 def test_the_next_import_removes_it_too_and_brings_the_same_file_whole(killed, circles):
@@ -237,6 +237,48 @@ def test_an_import_of_another_process_is_left_to_it_while_it_goes_on(
     monkeypatch.setattr(time, "time", lambda: now + imports.LOST_AFTER + 1)
     beside.resume()
     assert beside.state(killed) is None and circles.journal.stream_ids() == []
+
+
+def raise_again(*arguments):
+    raise Killed
+
+
+def store_until(circles, monkeypatch, ended):
+    """Store the circle as a command does, that ends so before the circle itself is stored."""
+
+    def end(*arguments, **options):
+        raise ended
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "open_circle", end)
+        with pytest.raises(type(ended)):
+            Imports(circles).store(read_circle(DOCUMENT), lambda done, total: None)
+
+
+def test_a_command_that_fails_leaves_nothing(circles, monkeypatch):
+    store_until(circles, monkeypatch, KeyboardInterrupt())
+    assert circles.journal.stream_ids() == [] and circles.journal.notes("import ") == {}
+
+
+def test_what_a_killed_command_had_stored_is_removed_later_and_not_while_it_works(
+    circles, monkeypatch
+):
+    with monkeypatch.context() as patched:
+        patched.setattr(imports, "remove_unopened", raise_again)
+        store_until(circles, patched, Killed())
+    serving = Imports(circles)
+    serving.resume()
+    assert len(circles.journal.stream_ids()) == EVENINGS
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + imports.LOST_AFTER + 1)
+    serving.resume()
+    assert circles.journal.stream_ids() == [] and circles.journal.notes("import ") == {}
+
+
+def test_a_command_stores_a_circle_with_its_sheets(circles):
+    token = Imports(circles).store(read_circle(DOCUMENT), lambda done, total: None)
+    assert len(circles.access(token).circle.links) == EVENINGS
+    assert circles.journal.notes("import ") == {}
 
 
 def test_an_import_works_no_longer_than_it_rests(monkeypatch):
