@@ -6,8 +6,9 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.circle import SEASON_REMOVED
+from scorekeeper.circles.circle import SEASON_REMOVED, Circle
 from scorekeeper.circles.columns import page_columns, paper_columns
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
@@ -29,7 +30,9 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.texts import REMOVED
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.progress import unwatched
 from scorekeeper.web.access import reads, writes
@@ -42,6 +45,10 @@ CALENDAR_EVENINGS = 60
 
 ALL_EVENINGS = 2000
 """Most evenings on a calendar."""
+
+ERASED_SINCE = msg(
+    "Quelqu'un vient d'être retiré du cercle : relisez le nom de la saison, puis enregistrez."
+)
 
 bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
 
@@ -219,8 +226,25 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
         return _form_page(access, form, found), 422
     body = {"season": id, **season._asdict(), "games": list(season.games)}
     del body["id"]
-    seq = access.record("season", body, key=posted_key())
+    try:
+        seq = access.record("season", body, key=posted_key(), check=_require_none_erased)
+    except CircleRefused as refused:
+        now = access.circle.seasons.get(id)
+        if now and now.title == REMOVED:
+            form.title = REMOVED
+        form.errors = {"title": refused.message}
+        return _form_page(access, form, found), 409
     return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
+
+
+def _require_none_erased(circle: Circle) -> None:
+    """Return if nobody was erased since the form was shown, whose name it may bring back.
+
+    :raises CircleRefused: otherwise.
+    """
+    shown = request.form.get("erased", type=int)
+    if shown is not None and shown < len(circle.erased):
+        raise CircleRefused(ERASED_SINCE)
 
 
 def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:

@@ -243,6 +243,26 @@ def test_an_erased_player_keeps_his_figures_without_a_name(client, circle, eveni
         assert "Anne" not in client.get(f"{circle}/{name}").text, name
 
 
+def test_a_season_form_from_before_an_erasure_is_asked_again(client, circle, evening):
+    title = {"title": "Chez Anne"}
+    season = client.post(f"{circle}/seasons", data=SEASON | title).location
+    forms = f"{season}/edit", f"{circle}/seasons/new"
+    before = [form_fields(client.get(path).text) | SEASON | title for path in forms]
+    client.post(f"{circle}/players/1/erasure", data={"text": "0 Chez Anne"})
+    for path, form in zip((forms[0], f"{circle}/seasons"), before, strict=True):
+        asked = client.post(path, data=form)
+        assert asked.status_code == 409 and "retiré du cercle" in asked.text
+    assert "Anne" not in client.get(season).text + client.get(f"{circle}/figures").text
+    shown = client.post(forms[0], data=before[0]).text
+    assert 'value="…"' in shown and "Anne" not in shown
+    again = form_fields(shown) | SEASON | {"title": "Hiver"}
+    assert client.post(forms[0], data=again).status_code == 303
+
+
+def form_fields(page):
+    return dict(re.findall(r'name="(key|erased)" value="([^"]*)"', page))
+
+
 def test_a_player_does_not_pair_with_himself(client, circle):
     assert client.get(f"{circle}/pairs/1/1").status_code == 404
     assert client.get(f"{circle}/pairs/1/99").status_code == 404
