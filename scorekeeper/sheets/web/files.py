@@ -27,7 +27,7 @@ from scorekeeper.sheets.service.documents import (
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import SHEET, posted_key, repository
-from scorekeeper.sheets.web.device import device_sheets, remember_sheet
+from scorekeeper.sheets.web.device import device_sheets, forget_sheet, remember_sheet
 from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.streams.base import DatabaseStopped, StreamDeleted
 from scorekeeper.streams.errors import ImportRefused
@@ -154,6 +154,7 @@ def upload() -> ResponseReturnValue:
                 sheet=sheet,
                 known=known,
                 is_same=known is not None and _is_same(known.sheet, sheet),
+                is_longer=known is not None and _is_longer(known.sheet, sheet),
                 differences=differences(evening, sheet),
                 absent=_absent(sheet),
                 left=[sheet.columns[n] for n in sheet.state.absent_columns],
@@ -163,7 +164,7 @@ def upload() -> ResponseReturnValue:
         if known and "again" not in request.form:
             return redirect(url_for("sheets.show", token=known.token), 303)
         size = stored_size([evening.document], len(content))
-        preview_import(evening.document)  # what is refused takes no room
+        sheet = preview_import(evening.document)  # what is refused takes no room
         import_room()(size)
         token = repository().derived_token(posted_key())
         import_document(repository().journal, evening.document, token)
@@ -172,6 +173,8 @@ def upload() -> ResponseReturnValue:
     except (DocumentError, ImportRefused) as error:
         return _import_page(errors=[error.message]), 422
     remember_sheet(token, written=True)
+    if known and _is_longer(known.sheet, sheet):
+        forget_sheet(known.token)
     return redirect(url_for("sheets.show", token=token), 303)
 
 
@@ -193,12 +196,21 @@ def _known(document: Any) -> SheetAccess | None:
 
 def _is_same(known: Sheet, sheet: Sheet) -> bool:
     """Return True if two sheets have the same document."""
+    return len(known.rows) == len(sheet.rows) and _goes_on(known, sheet)
+
+
+def _is_longer(known: Sheet, sheet: Sheet) -> bool:
+    """Return True if a sheet goes on with a copy of its night, which it can replace."""
+    return bool(known.night) and len(known.rows) < len(sheet.rows) and _goes_on(known, sheet)
+
+
+def _goes_on(known: Sheet, sheet: Sheet) -> bool:
+    """Return True if the document of a sheet begins with the whole of another one's."""
     try:
-        return export_document(known._replace(night="")) == export_document(
-            sheet._replace(night="")
-        )
+        before, after = (export_document(one._replace(night="")) for one in (known, sheet))
     except DocumentError:
         return False
+    return before == {**after, "hands": after["hands"][: len(before["hands"])]}
 
 
 def _absent(sheet: Sheet) -> list[str]:

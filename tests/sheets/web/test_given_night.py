@@ -79,6 +79,32 @@ def test_the_night_of_this_device_is_not_taken_in_beside_itself(client, sheet):
     assert another != sheet and "Copie" in client.get(another).text
 
 
+def test_the_longer_night_replaces_its_copy(client, sheet, elsewhere):
+    first = bring(elsewhere, link_of(client, sheet)).location
+    client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
+    link = link_of(client, sheet)
+    seen = elsewhere.post("/import", data={"link": link}).text
+    assert "la même soirée, plus longue" in seen and "2 donnes, et 1 dans la copie" in seen
+    assert "Remplacer la copie" in seen and "Écrire aussi" not in seen
+    second = bring(elsewhere, link, again="1", key="d" * 32).location
+    assert totals(elsewhere, second) == totals(client, sheet)
+    home = elsewhere.get("/").text
+    assert second in home and first not in home
+
+
+def test_a_night_that_says_otherwise_stands_beside_its_copy(client, sheet, elsewhere):
+    first = bring(elsewhere, link_of(client, sheet)).location
+    elsewhere.post(f"{first}/hands", data=GARDE | {"taker": "1", "key": "e" * 32})
+    client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
+    client.post(f"{sheet}/hands", data=GARDE | {"key": "f" * 32, "replaces": ""})
+    link = link_of(client, sheet)
+    seen = elsewhere.post("/import", data={"link": link}).text
+    assert "Écrire aussi celle-ci" in seen and "Remplacer" not in seen
+    second = bring(elsewhere, link, again="1", key="d" * 32).location
+    home = elsewhere.get("/").text
+    assert second in home and first in home
+
+
 @pytest.mark.parametrize(
     "link",
     ["x", "https://a.example/#night=", "night=1/1-00000000-AAAA", "night=1/2-00000000-AAAA"],
