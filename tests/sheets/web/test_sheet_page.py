@@ -154,3 +154,12 @@ def test_nobody_is_said_to_lead_where_a_defender_announced_a_chelem(
     lost = {"chelem": "defence_announced_failed"}
     assert post_hand(sheet, taker="2", **lost).status_code == 303
     assert "ntame" not in client.get(f"{sheet}/{path}").text
+
+
+def test_the_totals_lead_nowhere_and_each_stands_beside_its_name(client, sheet, post_hand):
+    post_hand(sheet)
+    page = client.get(sheet).text
+    head = re.search(r'<div class="head">(.*?)</div>', page, re.S)[1]
+    assert "<a" not in head and f'href="{sheet}/table"' in page
+    said = re.sub(r"<[^>]*>", "", re.search(r'<li class="player-0.*?</li>', head, re.S)[0])
+    assert said.startswith("Anne") and said.endswith("+198")
