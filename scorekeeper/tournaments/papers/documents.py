@@ -186,7 +186,7 @@ class Papers:
             if prize.label != "everyone":
                 is_place = prize.label.isdigit()
                 name = self.called(self.tournament.members(prize.who))
-                note = "" if is_place else self._say(msg("deux dernières"))
+                note = "" if is_place else self._say(msg("deux dernières fois"))
                 line = ListRow(name, note, after=(self._say(euros(prize.cents)),))
                 groups.append(Group(prize.label if is_place else "", (line,)))
         groups += [Group("", (ListRow(text, after=("",)),)) for text in self._said("everyone")]

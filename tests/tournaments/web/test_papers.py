@@ -58,6 +58,11 @@ def test_the_page_offers_what_there_is_to_print(client, evening):
     assert offered(evening(8, rounds=2, grid="2000 1000")) == ["prizes", "round", "ranking"]
 
 
+def test_the_prize_of_the_last_two_rounds_says_which_two(paper, evening):
+    desk = evening(8, rounds=2, grid="2000", last_two="1000")
+    assert "deux dernières fois" in paper(desk, "winners")
+
+
 def test_the_code_of_the_network_escapes_its_name_and_password(client, evening):
     desk = evening(8)
     form = {"network": 'Salle; "Fêtes"', "password": "a:b\\c,d"}
