@@ -151,7 +151,7 @@ def _empty(
     """Return the layout without lines: the columns of answers and the cells of numbers that
     have room side by side, the narrowest if none have. What is left goes to the result until
     the longest has room in two lines, then two thirds to the names or the whole hand, the rest
-    to all columns."""
+    to all columns; two thirds to them where each has the name of a player over it."""
     whole = detail_columns(game, players)
     for details, kind in product((whole, whole.fold()), _kinds(game, running)):
         kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
@@ -166,9 +166,10 @@ def _empty(
         widths[kinds.index("result")] += more
         left -= more
     names = ("name", "names") if details.columns else ("whole",)
+    part = 2 / 3 if details.columns or game.teams else 1 / 3
     wordy = [n for n, one in enumerate(kinds) if one in names]
     for place in wordy:
-        widths[place] += max(left, 0) * 2 / 3 / len(wordy)
+        widths[place] += max(left, 0) * part / len(wordy)
     percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
     empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
     return PrintLayout(

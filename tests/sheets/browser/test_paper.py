@@ -86,6 +86,14 @@ def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
         assert "".join(total.split()) in "".join(pages_of(file)[-1].split())
 
 
+def test_no_name_over_a_column_is_broken_but_at_its_hyphen(phone):
+    page, document = phone(width=1280), five_players(1)
+    page.goto(f"{urlsplit(imported(page, document)).path}/print?paper=a4")
+    lines = "names => names.map(name => name.getClientRects().length)"
+    found = page.locator(".p-player bdi").evaluate_all(lines)
+    assert found == [len(parts(name)) for name in document["players"]]
+
+
 VERDICTS = ("faite", "chutée", "fait", "dedans", "litige")
 """The first word of each result."""
 
