@@ -20,7 +20,6 @@ from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.typed_game import TableRefused, TypedEvening, differences
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.documents import (
-    export_document,
     export_night,
     import_document,
     preview_import,
@@ -195,7 +194,7 @@ def _known(document: Any) -> SheetAccess | None:
 
 
 def _is_same(known: Sheet, sheet: Sheet) -> bool:
-    """Return True if two sheets have the same document."""
+    """Return True if two sheets have the same hands."""
     return len(known.rows) == len(sheet.rows) and _goes_on(known, sheet)
 
 
@@ -205,12 +204,16 @@ def _is_longer(known: Sheet, sheet: Sheet) -> bool:
 
 
 def _goes_on(known: Sheet, sheet: Sheet) -> bool:
-    """Return True if the document of a sheet begins with the whole of another one's."""
+    """Return True if the document of a sheet begins with the whole of another one's, but for
+    the stake and what became of the table since."""
     try:
-        before, after = (export_document(one._replace(night="")) for one in (known, sheet))
+        before, after = (
+            night_document.write_and_read(one._replace(night=""))[0] for one in (known, sheet)
+        )
     except DocumentError:
         return False
-    return before == {**after, "hands": after["hands"][: len(before["hands"])]}
+    hands = night_document.hands_of(after)[: len(night_document.hands_of(before))]
+    return before == {**after, "hands": hands}
 
 
 def _absent(sheet: Sheet) -> list[str]:

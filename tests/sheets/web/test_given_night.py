@@ -70,6 +70,8 @@ def test_a_night_comes_to_another_la_marque_once_as_a_marked_copy(client, sheet,
 def test_the_night_of_this_device_is_not_taken_in_beside_itself(client, sheet):
     link = link_of(client, sheet)
     assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
+    client.post(f"{sheet}/stake", data={"euros": "0,10", "per": "100"})
+    assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
     assert (
         "déjà sur cet appareil, avec 2 donnes"
