@@ -13,6 +13,8 @@ import pytest
 from answers import FOUR
 from built_once import share_parts
 from engines import missing_packages
+from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
 from printers import ChromiumPrinter, FirefoxPrinter
@@ -40,6 +42,20 @@ GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 BELOTE = {"taker": "0", "suit": "hearts", "points": "91"}
 """A hand of belote as it is posted: 91 for the first team, 71 for the second."""
+
+
+class ClosingClient(FlaskClient):
+    """A client that closes the file in which werkzeug puts a form of more than 500 KB: left
+    to the garbage collector, it fails whichever test runs then."""
+
+    def run_wsgi_app(self, environ, buffered=False):
+        try:
+            return super().run_wsgi_app(environ, buffered)
+        finally:
+            environ["wsgi.input"].close()
+
+
+Flask.test_client_class = ClosingClient
 
 
 def pytest_addoption(parser):

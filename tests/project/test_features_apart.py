@@ -59,7 +59,6 @@ def run_tests(tree, paths):
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not browser"),
-            *("-W", "ignore::ResourceWarning"),  # of a file that the collector meets late
             *(f"tests/{path}" for path in paths),
         ],
         cwd=tree,

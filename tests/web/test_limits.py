@@ -428,3 +428,8 @@ def test_no_file_is_stored_for_which_the_disk_has_no_room(client, monkeypatch):
     answer = client.post("/import", data={"document": json.dumps(many)})
     assert answer.status_code == 422 and "Revenez demain" in answer.text
     assert open_sheets(client, 1) == [303]
+
+
+def test_the_file_of_a_long_form_is_closed_after_the_request(client):
+    answer = client.post("/import", data={"file": (io.BytesIO(bytes(600_000)), "night.json")})
+    assert answer.status_code == 422 and answer.request.environ["wsgi.input"].closed
