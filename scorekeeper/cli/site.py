@@ -47,6 +47,9 @@ WORKER = "service_worker.js"
 LEFT_OUT = ("networkx", "platformdirs", "waitress")
 """Requirements of what no phone does: tournaments, and being a server."""
 
+TOOLS = re.compile(r"click/testing|werkzeug/(debug|_reloader|testapp)\b")
+"""What the libraries have for developers."""
+
 LICENSES = ("LICENSE*", "LICENCE*", "COPYING*")
 
 WEBMANIFEST = "marque.webmanifest"
@@ -136,7 +139,7 @@ def _write_program(packed: Path) -> None:
         shutil.copy(ROOT / "pyproject.toml", tree)
         for library in _libraries():
             for file in library.files or ():
-                if file.suffix == ".py":
+                if file.suffix == ".py" and not TOOLS.match(file.as_posix()):
                     (tree / file).parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(Path(file.locate()), tree / file)
         _pack(tree, packed, "/program")
