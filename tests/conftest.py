@@ -53,8 +53,9 @@ class ClosingClient(FlaskClient):
         try:
             return super().run_wsgi_app(environ, buffered)
         finally:
-            if not isinstance(environ["wsgi.input"], io.BytesIO):  # a redirect reads that again
-                environ["wsgi.input"].close()
+            form = environ["wsgi.input"]
+            if not isinstance(form, io.BytesIO):  # which a redirect reads again
+                form.close()
 
 
 Flask.test_client_class = ClosingClient
