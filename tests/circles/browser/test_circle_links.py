@@ -62,7 +62,8 @@ def test_without_javascript_a_circle_is_found_again_by_its_words(phone):
     other.goto("/circles/recovery")
     other.fill("#words", ", ".join(words).title())
     other.click("main button.save")
-    assert circle in other.url and other.locator("h1").inner_text()
+    other.wait_for_url(f"**{circle}*")
+    assert other.locator("h1").inner_text()
     other.goto("/circles/recovery")
     assert other.locator(f'main a[href="{circle}"]').count() == 1
 

@@ -166,7 +166,7 @@ def test_without_javascript_a_sheet_is_opened_in_the_order_of_the_list(phone):
     page.get_by_role("link", name="un joueur").first.click()
     page.locator("[name=name]").fill("Zoé")
     page.get_by_role("button", name="Ajouter").click()
-    assert page.get_by_role("link", name="Zoé").count()
+    page.get_by_role("link", name="Zoé").wait_for()
 
 
 def test_another_phone_sees_tonight_without_touching_it(phone):
