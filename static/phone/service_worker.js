@@ -42,7 +42,7 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name.startsWith(CACHE) && name !== NAME) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(`${CACHE} `) && name !== NAME) await caches.delete(name);
   await self.clients.claim();
 }
 
