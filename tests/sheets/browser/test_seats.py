@@ -94,8 +94,7 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     open_sheet(page, "Anne", "Bruno", "Chloé", "David")
     enter(page)
     save(page)
-    page.locator(".standing").get_by_text("Bruno").click(force=True)
-    page.wait_for_url("**/table")
+    go(page, "arrivées")
     tap_seat(page, 2, "Ôter")
     page.get_by_role("button", name="+ Bruno").click()
     wait_for_seats(page, "Anne", "Chloé", "David", "Bruno")
@@ -108,7 +107,7 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     recorded = page.locator(".notice").inner_text()
     assert "Eve arrive" in recorded and "Bruno s" in recorded
     assert totals(page) == [198, -66, -66, -66, 0]
-    go(page, "arrive")
+    go(page, "arrivées")
     page.get_by_role("button", name="+ Bruno").click()
     wait_for_seats(page, "Anne", "Chloé", "David", "Eve", "Bruno")
 
@@ -167,7 +166,7 @@ def test_players_of_this_phone_join_an_evening_with_one_tap(phone):
     page = phone()
     open_sheet(page, *CAST)
     open_sheet(page, "Anne", "Bruno", "Zoé", "", "")
-    go(page, "arrive")
+    go(page, "arrivées")
     assert not page.get_by_role("button", name="+ Zoé").count()
     page.get_by_role("button", name="+ David").click()
     wait_for_seats(page, "Anne", "Bruno", "Zoé", "David")
