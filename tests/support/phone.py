@@ -151,9 +151,15 @@ def close_panel(page):
 
 
 def open_every_panel(page):
-    """Open all rare questions, one over the other, for a look at what is in them."""
+    """Open all rare questions, one over the other, for a look at what is in them once they
+    have risen."""
     page.evaluate(
-        "for (const one of document.querySelectorAll('.rare details')) one.open = true"
+        """async () => {
+        for (const one of document.querySelectorAll('.rare details')) one.open = true;
+        const panels = [...document.querySelectorAll('.panel')];
+        const rising = panels.flatMap((one) => one.getAnimations());
+        await Promise.allSettled(rising.map((one) => one.finished));
+    }"""
     )
 
 
