@@ -21,8 +21,6 @@ SHARED = [
 ]
 PARTIALS = [
     *sorted(ROOT.glob("templates/sheets/hands/games/_*.html")),
-    ROOT / "templates/circles/figures/_calendar.html",
-    ROOT / "templates/circles/figures/_curve.html",
     ROOT / "templates/tournaments/_progress.html",
 ]
 FRAGMENTS = [p for p in TEMPLATES if p.name.startswith("_") and p not in PARTIALS]
