@@ -3,7 +3,6 @@ how points, dates and amounts are written."""
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -23,6 +22,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Translate, decimal, render, signed
+from scorekeeper.i18n.text_widths import text_width
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.streams.events import utc_now
 from scorekeeper.web.language import current_language
@@ -30,15 +30,6 @@ from scorekeeper.web.memo_cache import MemoCache
 
 FEW_COLUMNS = 8
 """Most columns that are shown at once; more scroll sideways (many_columns.css)."""
-
-WIDTHS = (
-    dict.fromkeys(" .'ijlI", 0.32)
-    | dict.fromkeys("-Jfrt", 0.41)
-    | dict.fromkeys("cksvxyz", 0.58)
-    | dict.fromkeys("ABCDGHKNOQRUVXZw&", 0.79)
-    | {"M": 0.87, "m": 0.98, "W": 1.0}
-)
-"""Most widths of letters in DejaVu Sans, which is wide, in em; 0.64 for most others."""
 
 WIDEST = 11
 """The em of the widest name in one line: two of 13 pixels on the narrowest phone."""
@@ -72,7 +63,7 @@ def install(app: Flask) -> None:
         "mark": mark,
         "euros": euros,
     }
-    environment.tests["long"] = lambda name: em_of(name) > LONG
+    environment.tests["long"] = lambda name: text_width(name) > LONG
     environment.globals |= {
         "_": gettext,
         "url_for": address,
@@ -145,16 +136,6 @@ def with_sign(points: int) -> str:
     return signed(points, current_language().translate)
 
 
-def em_of(text: str) -> float:
-    """Return about the width of a text, in em.
-
-    >>> em_of("Éléonore"), em_of("Jim")
-    (4.57, 1.71)
-    """
-    letters = [unicodedata.normalize("NFD", letter)[0] for letter in text]
-    return round(sum([WIDTHS.get(one, 0.64 if one < "\u2000" else 1.4) for one in letters]), 2)
-
-
 def words(names: Iterable[str]) -> list[str]:
     """Return the parts of names that a line never breaks.
 
@@ -176,7 +157,7 @@ def column_classes(
         return f"columns-{count} many"
     digits = max([3, *[len(str(abs(figure or 0))) for figure in figures]])
     total = max(4, digits) + 14 / 13 * (count < 4) if figures else 2
-    em = min(max([total, *map(em_of, names)]), WIDEST)
+    em = min(max([total, *map(text_width, names)]), WIDEST)
     classes = f"columns-{count}" + f" em-{math.ceil(2 * em)}" * bool(names)
     return classes + f" figure-{digits}" * (digits > 3)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
+from scorekeeper.i18n.text_widths import text_width
 from scorekeeper.sheets.names import shorten
 from scorekeeper.sheets.reports.awards import Award
 from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
@@ -26,16 +27,9 @@ BOTTOM = 34
 TITLE_LETTERS = 40
 """Letters of the title."""
 
-HEADLINE_LETTERS, HEADLINE_HEIGHT = 14.3, 36
-"""How many n of bold type are as wide as a line of the headline, and its height."""
-
-LETTERS = {
-    **dict.fromkeys("ijl'’ .,:;!", 0.6),
-    **dict.fromkeys("rstfczIJ-", 0.85),
-    **dict.fromkeys("mwMœæ", 1.55),
-    **dict.fromkeys("WŒÆ", 1.7),
-}
-"""How many n a letter is wide in DejaVu Serif, which is wide; another capital is 1.3."""
+HEADLINE_EM, HEADLINE_HEIGHT = 9.1, 36
+"""The width of a line of the headline, in em of a plain typeface: the bold one with serifs is
+wider by an eighth; and its height."""
 
 AWARD_LETTERS, AWARD_HEIGHT = 35, 19
 """Letters of a line of an award, and its height."""
@@ -153,37 +147,22 @@ def _fitting(words: Sequence[str]) -> list[str]:
     """Put words into lines as wide as a picture; one that is wider is broken.
 
     >>> _fitting(["Maximilienne,", "en", "tête", "du", "début", "à", "la", "fin"])
-    ['Maximilienne,', 'en tête du', 'début à la fin']
-    >>> _fitting(["MAXIMILIENNE-WILHELMINE"])
-    ['MAXIMILIENN', 'E-', 'WILHELMINE']
+    ['Maximilienne, en', 'tête du début à', 'la fin']
+    >>> _fitting(["MAXIMILIENNE-WILHELMINEMARGUERITTE"])
+    ['MAXIMILIENNE-', 'WILHELMINEMAR', 'GUERITTE']
     """
     lines: list[str] = []
     line = ""
     for part in re.findall(r"\S+?-|\S+\s?", " ".join(words)):
-        if line and taken(line + part.rstrip()) > HEADLINE_LETTERS:
+        if line and text_width(line + part.rstrip()) > HEADLINE_EM:
             lines.append(line)
             line = ""
         for letter in part:
-            if taken(line + letter) > HEADLINE_LETTERS and letter != " ":
+            if text_width(line + letter) > HEADLINE_EM and letter != " ":
                 lines.append(line)
                 line = ""
             line += letter
     return [one.rstrip() for one in [*lines, line] if one.strip()]
-
-
-def taken(text: str) -> float:
-    """Return how many n a text is wide at most.
-
-    >>> taken("Emma")
-    5.4
-    """
-    return round(
-        sum(
-            LETTERS.get(one, 1.45 if one > "\u2000" else 1 + 0.3 * one.isupper())
-            for one in text
-        ),
-        2,
-    )
 
 
 def _blocks(best: Sequence[ColumnStatistics], floor: float) -> tuple[Block, ...]:

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple, TypeVar
 
+from scorekeeper.i18n.text_widths import line_count, text_width
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
-from scorekeeper.tournaments.papers.text_widths import POINT, TYPE, line_count, width
+
+POINT = 25.4 / 72
+"""A typographic point in millimeters."""
 
 SIZES = (28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 """The sizes of type in points, on A4: ``static/css/tournaments/tournament_paper.css``."""
@@ -86,7 +89,7 @@ def set_list(
         space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
         if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
             continue
-        counts = [_line_counts(group, max(space, type) * TYPE / type) for group in groups]
+        counts = [_line_counts(group, max(space / type, 1)) for group in groups]
         heights = [type * _height(lines) for lines in counts]
         most = high - 2 * LEADING * type
         full = _split(groups, heights, most) or [()]
@@ -108,7 +111,7 @@ def _fixed_width(groups: Sequence[Group], heads: Sequence[str]) -> float:
     for group in groups:
         rows += [(group.label, line.before, "", *line.after) for line in group.lines]
     most = [
-        max(width(head) * HEAD_TYPE, max(map(width, texts)) * BOLD) / TYPE
+        max(text_width(head) * HEAD_TYPE, max(map(text_width, texts)) * BOLD)
         for head, texts in zip(
             (*heads[:2], "", *heads[3:]), zip(*rows, strict=True), strict=True
         )
@@ -119,9 +122,9 @@ def _fixed_width(groups: Sequence[Group], heads: Sequence[str]) -> float:
 
 
 def _line_counts(group: Group, space: float) -> list[int]:
-    """Return the most lines that each row takes, in type of 9 points."""
+    """Return the most lines that each row takes in this space, in sizes of the type."""
     texts = (f"{line.name} {line.note}".rstrip() for line in group.lines)
-    return [1 if width(text) <= space else line_count(text, space) for text in texts]
+    return [1 if text_width(text) <= space else line_count(text, space) for text in texts]
 
 
 def _height(lines: Sequence[int]) -> float:
