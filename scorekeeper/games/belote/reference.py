@@ -1,6 +1,8 @@
 """The rules pages of the games of Belote, built from the tables that score them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from scorekeeper.games.belote.hand import DECK, Annonces, Meld, Suit
 from scorekeeper.games.belote.options import FFB_PAGE
@@ -68,12 +70,6 @@ DECK_TABLES = deck_tables(
 )
 """At all trump the cards keep their values of trump, and 258 points are reduced to 162."""
 
-LAST: dict[str, object] = {}
-"""The last deal of a game of so many deals: no option but a circumstance."""
-
-AFTER_LITIGE: dict[str, object] = {}
-"""A deal that is played for the points of a tie: a circumstance too."""
-
 POT = DECK // 2
 """What the taker of a tie without a belote leaves at stake."""
 
@@ -86,59 +82,70 @@ WITH_TIERCE = {"points": 60, **_announced(ATTACK, Meld.TIERCE)}
 
 KEPT = {"annonces": True, "annonces_on_chute": "stay"}
 
-Ending = tuple[Message, dict[str, object], dict[str, object]]
-"""The label of a row, the answers of its hand, and the options that it needs."""
+
+class Ending(NamedTuple):
+    """A hand of a table of what each side marks."""
+
+    label: Message
+    answers: Mapping[str, object]
+    options: Options = MappingProxyType({})
+    """Those that it needs."""
+    held: Held = NOTHING_HELD
+    """The points that are played for, besides its own."""
+    is_last_deal: bool = False
+    """True for the last deal of a game of so many deals."""
+
 
 ENDINGS: tuple[Ending, ...] = (
-    (msg("Fait, 91 à 71"), {"points": 91}, {}),
-    (msg("Dedans, 80 à 82"), {"points": 80}, {}),
-    (msg("Capot"), {"capot": ATTACK}, {}),
-    (msg("Dedans, et capot"), {"capot": DEFENCE}, {}),
-    (msg("81 à 81"), {"points": 81}, {}),
-    (msg("91 à 71, belote au preneur"), {"points": 91, "belote": (1, 0)}, {}),
-    (msg("60 à 102, belote au preneur : il la garde"), {"points": 60, "belote": (1, 0)}, {}),
-    (msg("85 à 77, belote à la défense"), {"points": 85, "belote": (0, 1)}, {}),
-    (msg("71 à 91, belote au preneur"), {"points": 71, "belote": (1, 0)}, {}),
+    Ending(msg("Fait, 91 à 71"), {"points": 91}),
+    Ending(msg("Dedans, 80 à 82"), {"points": 80}),
+    Ending(msg("Capot"), {"capot": ATTACK}),
+    Ending(msg("Dedans, et capot"), {"capot": DEFENCE}),
+    Ending(msg("81 à 81"), {"points": 81}),
+    Ending(msg("91 à 71, belote au preneur"), {"points": 91, "belote": (1, 0)}),
+    Ending(msg("60 à 102, belote au preneur : il la garde"), {"points": 60, "belote": (1, 0)}),
+    Ending(msg("85 à 77, belote à la défense"), {"points": 85, "belote": (0, 1)}),
+    Ending(msg("71 à 91, belote au preneur"), {"points": 71, "belote": (1, 0)}),
 )
 """The hands of the table of what each side marks."""
 
+AFTER_LITIGE = Held((POT,))
+"""What a deal after a tie without a belote is played for."""
+
 AFTER: tuple[Ending, ...] = (
-    (msg("Fait, 91 à 71"), {"points": 91}, AFTER_LITIGE),
-    (msg("Dedans, 80 à 82"), {"points": 80}, AFTER_LITIGE),
-    (msg("Capot"), {"capot": ATTACK}, AFTER_LITIGE),
+    Ending(msg("Fait, 91 à 71"), {"points": 91}, held=AFTER_LITIGE),
+    Ending(msg("Dedans, 80 à 82"), {"points": 80}, held=AFTER_LITIGE),
+    Ending(msg("Capot"), {"capot": ATTACK}, held=AFTER_LITIGE),
 )
 """Those of the deal after a tie."""
 
 MELD_ENDINGS: tuple[Ending, ...] = (
-    (
+    Ending(
         msg("72 à 90, cinquante au preneur"),
         {"points": 72, **_announced(ATTACK, Meld.CINQUANTE)},
-        {},
     ),
-    (
+    Ending(
         msg("91 à 71, cinquante à la défense"),
         {"points": 91, **_announced(DEFENCE, Meld.CINQUANTE)},
-        {},
     ),
-    (msg("60 à 102, tierce au preneur"), WITH_TIERCE, {}),
-    (
+    Ending(msg("60 à 102, tierce au preneur"), WITH_TIERCE),
+    Ending(
         msg("Capot, tierce à la défense"),
         {"capot": ATTACK, **_announced(DEFENCE, Meld.TIERCE)},
-        {},
     ),
 )
 """Those with announcements."""
 
 OTHER_ENDINGS: tuple[Ending, ...] = (
-    (msg("81 à 81, à la dernière donne"), {"points": 81}, LAST),
-    (msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
-    (msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
-    (msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
+    Ending(msg("81 à 81, à la dernière donne"), {"points": 81}, is_last_deal=True),
+    Ending(msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
+    Ending(msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
+    Ending(msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
 )
 """Those of the table of other choices."""
 
 RAW_COUNT: tuple[Ending, ...] = (
-    (
+    Ending(
         msg("198 sur 258, et la belote"),
         {"suit": Suit.ALL_TRUMP, "points": 198, "belote": (1, 0)},
         {"no_trump": True, "all_trump": "258"},
@@ -298,18 +305,18 @@ OUTCOME = ("", msg("Attaque"), msg("Défense"), msg("En jeu"))
 def _scored(
     hand: type[AnyHand], score: Scoring, options: Options, endings: Iterable[Ending]
 ) -> tuple[Row, ...]:
-    def row(label: Message, answers: dict[str, object], needed: dict[str, object]) -> Row:
+    def row(ending: Ending) -> Row:
         at = Table(
             ("", "", "", ""),
-            {**options, **needed},
-            held=Held((POT,)) if needed is AFTER_LITIGE else NOTHING_HELD,
+            {**options, **ending.options},
+            held=ending.held,
             standing=(0, 0),
-            is_last_deal=needed is LAST,
+            is_last_deal=ending.is_last_deal,
         )
-        marked = score(hand(taker=0, **answers), at)
-        return (label, *marked.scores, marked.held.total or "—")
+        marked = score(hand(taker=0, **ending.answers), at)
+        return (ending.label, *marked.scores, marked.held.total or "—")
 
-    return tuple(row(*ending) for ending in endings)
+    return tuple(map(row, endings))
 
 
 MELDS: tuple[Meld, ...] = (*SQUARES, *RUNS)
