@@ -34,9 +34,8 @@ def finish(installation: Installation) -> None:
     try:
         installation.note_heads()
     except FAILURES as error:
-        logging.getLogger("la_marque").error(
-            "%s", say(Message("%(why)s", {"why": _why(error)}))
-        )
+        why = msg("Arrêt du programme : %(why)s", why=_why(error))
+        logging.getLogger("la_marque").error("%s", say(why))
 
 
 def _why(error: Exception) -> Message | str:
