@@ -125,13 +125,14 @@ def asset(source: str) -> str:
 
 
 def stylesheet(source: str, media: str = "") -> Markup:
-    """Return the element that gives a page one of its stylesheets, for a medium."""
-    medium = f' media="{media}"' if media else ""
+    """Return the element that gives a page one of its stylesheets, for a medium; its name
+    stays with it, see ``showPage`` in ``static/js/web/htmx.js``."""
+    about = f' data-source="{source}"' + (f' media="{media}"' if media else "")
     if _links_styles():
-        return Markup(f'<link rel="stylesheet" href="{asset(source)}"{medium}>')
+        return Markup(f'<link rel="stylesheet" href="{asset(source)}"{about}>')
     file = _assets().by_source[source]
     allow_inline_style(request.environ, file.digest)
-    return Markup(f"<style{medium}>{file.text}</style>")
+    return Markup(f"<style{about}>{file.text}</style>")
 
 
 def page_size(width: int, height: int) -> Markup:

@@ -39,9 +39,19 @@ export function showInside(element, html) {
   htmx.swap(element, html, { swapStyle: "innerHTML" });
 }
 
+// A page has its own stylesheets only: the rules of one that is gone would reach into the next.
+function exchangeStyles(page) {
+  const styles = (root) => [...root.querySelectorAll("head > [data-source]")];
+  const missing = (from, root) => styles(from).filter((one) => !styles(root).some((other) => other.dataset.source === one.dataset.source));
+  for (const one of missing(document, page)) one.remove();
+  document.head.append(...missing(page, document));
+}
+
 // Show another page in the place of this one: the history keeps its length.
 export function showPage(html, address) {
-  document.body.className = new DOMParser().parseFromString(html, "text/html").body.className;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  document.body.className = page.body.className;
+  exchangeStyles(page);
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
   if (!handForm()?.querySelector(".reasons > *")) window.scrollTo(0, 0); // else see preview.js

@@ -1,7 +1,8 @@
 """The bar of the form of a hand: the keys, over them the preview, and the save button."""
 
 import pytest
-from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, touch
+from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, touch
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -90,3 +91,21 @@ def test_deals_that_are_not_played_stand_behind_one_button(phone):
     with changed_sheet(page):
         touch(page, ".other-deals .passed")
     assert "passé" in page.locator(".row.hand").first.inner_text()
+
+
+@pytest.mark.parametrize("path", ["/penalties/new", "/table"])
+def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
+    page = opened(phone)
+    bar = page.locator("#entry .bar")
+    expect(bar).to_be_visible()
+    height = bar.bounding_box()["height"]
+    page.goto(sheet_of(page) + path)
+    if path == "/table":
+        page.locator("[name=name]").first.fill("Annie")
+    else:
+        page.locator("[name=points]").fill("50")
+        page.locator(".ask label").first.click()
+    page.locator(".buttons .save").click()
+    expect(bar).to_be_visible()
+    expect(page.locator("head [data-source='pages.css']")).to_have_count(0)
+    assert bar.bounding_box()["height"] == height
