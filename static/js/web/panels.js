@@ -33,9 +33,18 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", ({ key }) => {
-  const open = key === "Escape" && document.querySelector(".rare [open]");
+  const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");
   if (open) close(open);
 });
+
+// A tap beside the open menu closes it, and does nothing else: what it covers may be a button.
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".menu [open]");
+  if (!menu || menu.contains(event.target)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  menu.open = false;
+}, true);
 
 window.addEventListener("change", ({ target }) => {
   const form = target.closest("form") || target;

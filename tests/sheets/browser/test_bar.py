@@ -109,3 +109,41 @@ def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
     expect(bar).to_be_visible()
     expect(page.locator("head [data-source='pages.css']")).to_have_count(0)
     assert bar.bounding_box()["height"] == height
+
+
+def test_a_half_point_that_comes_late_is_typed_where_its_key_was(phone):
+    page = opened(phone)
+    answer(page)
+    half = page.locator("[data-key='½']").bounding_box()
+    type_points(page, "40")
+    page.locator("#preview .failed").wait_for()
+    page.wait_for_timeout(1500)
+    page.touchscreen.tap(half["x"] + half["width"] / 2, half["y"] + half["height"] / 2)
+    expect(page.locator("[name=points]")).to_have_value("40½")
+
+
+@pytest.mark.parametrize("close", ["tap", "Escape"])
+def test_the_open_menu_closes_and_what_it_covers_is_not_hit(phone, close):
+    page = opened(phone, names=SIX[:4])
+    page.get_by_text("Menu", exact=True).tap()
+    expect(page.locator("#nav nav")).to_be_visible()
+    if close == "tap":
+        touch(page, "[name=contract][value='petite']")
+    else:
+        page.keyboard.press("Escape")
+    expect(page.locator("#nav nav")).to_be_hidden()
+    assert page.locator("[name=contract]:checked").count() == 0
+
+
+def test_a_litige_is_said_whole(phone):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    open_sheet(page, "Anne", "Bob", "Cléo", "Dan", rules="belote-ffb")
+    for name, value in (("taker", "0"), ("suit", "spades"), ("belote", "attack")):
+        page.locator(f"[name={name}][value='{value}']").first.dispatch_event("click")
+    type_points(page, "71")
+    verdict = page.locator("#preview .verdict", has_text="en jeu")
+    verdict.wait_for()
+    assert verdict.evaluate(
+        "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => "
+        "scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1"
+    )

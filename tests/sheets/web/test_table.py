@@ -22,6 +22,33 @@ def test_a_player_who_leaves_keeps_his_total(sheet, post_hand, client, totals):
     assert totals(sheet) == [330, -132, -132, -66]
 
 
+@pytest.mark.parametrize(
+    ("seated", "back", "expected"),
+    [
+        (["0", "1", "3"], "2", ["0", "1", "2", "3"]),
+        (["1", "2", "3"], "0", ["0", "1", "2", "3"]),
+        (["3", "1", "2"], "0", ["0", "3", "1", "2"]),
+        (["3", "0", "1"], "2", ["3", "0", "1", "2"]),
+    ],
+)
+def test_who_comes_back_sits_after_the_one_who_sat_before(
+    sheet, client, seated, back, expected
+):
+    names = [CAST[int(n)] for n in seated]
+    form = {"name": names, "number": seated, "dealer": "1", "back": back}
+    page = client.post(f"{sheet}/table", data=form).text
+    assert re.findall(r'name="number" value="(\d)"', page) == expected
+    assert f'value="{expected.index(seated[1])}" checked' in page
+
+
+@pytest.mark.parametrize(("count", "label"), [(4, "tous"), (5, "tous"), (6, "à 5")])
+def test_as_many_as_can_play_are_said_by_number_where_more_sit(sheet, client, count, label):
+    form = {"name": [*CAST[: count - 1]], "known": "Zoé"}
+    page = client.post(f"{sheet}/table", data=form).text
+    chips = re.findall(r'name="active" value="(\d?)".*?<span>(.*?)</span>', page)
+    assert ("", label) in chips and len({text for _, text in chips}) == len(chips)
+
+
 SUBTOTAL = re.compile(r'<tr class="subtotal">((?:<td>.*?</td>)+)</tr>')
 
 

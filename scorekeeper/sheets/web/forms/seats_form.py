@@ -115,7 +115,7 @@ class SeatsForm:
         elif out is not None:
             del seats[out]
         elif back is not None:
-            self._sit_down(SeatRow(self.names[back], back))
+            self._come_back(back)
         elif name:
             self._sit_down(SeatRow(name))
         elif "more" in form:
@@ -167,6 +167,16 @@ class SeatsForm:
         elif len(self.seats) < self.game.seats[-1]:
             self.seats.append(seat)
 
+    def _come_back(self, number: int) -> None:
+        """Seat a player who left again: after the nearest of those who sat before, as columns
+        are in the order of the first seats."""
+        if self.is_full:
+            return
+        places = {seat.number: place for place, seat in enumerate(self.seats)}
+        before = [n for n in range(number) if n in places]
+        place = places[before[-1]] + 1 if before else 0
+        self.seats.insert(place, SeatRow(self.names[number], number))
+
     @property
     def is_fixed(self) -> bool:
         """True if only names and the dealer may change."""
@@ -195,6 +205,13 @@ class SeatsForm:
     def has_spare_seats(self) -> bool:
         """True if more may sit at a table of this game than play a hand."""
         return _has_spare_seats(self.game)
+
+    @property
+    def may_play(self) -> list[tuple[str, int]]:
+        """The answers to how many play a hand, with their numbers; 0 for everybody."""
+        most = self.game.active[-1]
+        fewer = [(str(n), n) for n in self.game.active]
+        return [*fewer[:-1], ("", most)] if len(self.seats) > most else [("", 0), *fewer]
 
     @property
     def has_names(self) -> bool:

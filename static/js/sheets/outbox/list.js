@@ -62,6 +62,11 @@ function isReaddressed({ state, stream, sheet }) {
   return state === "look" && Boolean(stream) && stream === streamOfPage() && sheet !== sheetOf(window.location.href);
 }
 
+// It is of another table than this page.
+function isElsewhere({ stream }) {
+  return Boolean(stream && streamOfPage()) && stream !== streamOfPage();
+}
+
 async function sendHere({ key }) {
   await happen({ type: "readdress", key, sheet: sheetOf(window.location.href), spare: newKey() });
   flush();
@@ -82,7 +87,8 @@ function item(submission) {
   const line = make("li", { className: isYoung ? "young" : "" });
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
+  const where = isElsewhere(submission) ? ` (${texts.elsewhere})` : "";
+  line.append(make("b", { textContent: words + where }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
   return line;
 }
 
