@@ -88,16 +88,30 @@ def history_page(
     :param before: for the latest events before this ``seq``.
     :param after: for the earliest events after this ``seq``.
     """
-    costs = _costs(events)
-    if after is not None:
-        first = min(after, len(events))
-        last = first + _fitting(costs[first:])
-    else:
-        last = len(events) if before is None else max(0, min(before - 1, len(events)))
-        first = last - _fitting(costs[:last][::-1])
+    first, last = page_bounds(_costs(events), before, after)
     changes = tuple(_changes(events, first, last))[::-1]
     older, newer = first + 1 if first else None, last if last < len(events) else None
     return HistoryPage(changes, older, newer)
+
+
+def page_bounds(
+    costs: Sequence[int], before: int | None = None, after: int | None = None
+) -> tuple[int, int]:
+    """Return the first place of a page, and the place after its last: the latest that fit,
+    unless others are asked for.
+
+    :param costs: the rows that each place computes, oldest first.
+    :param before: for the latest places before this number, counted from 1.
+    :param after: for the earliest places after this number.
+
+    >>> page_bounds([0] * 120), page_bounds([0] * 120, before=71), page_bounds([0] * 9, 9, 4)
+    ((70, 120), (20, 70), (4, 9))
+    """
+    if after is not None:
+        first = min(after, len(costs))
+        return first, first + _fitting(costs[first:])
+    last = len(costs) if before is None else max(0, min(before - 1, len(costs)))
+    return last - _fitting(costs[:last][::-1]), last
 
 
 def _costs(events: Sequence[Event]) -> list[int]:

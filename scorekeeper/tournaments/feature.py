@@ -16,6 +16,7 @@ from scorekeeper.tournaments.web import (
     errors,
     everybody,
     files,
+    journal,
     on_first_page,
     paper,
     people,
@@ -43,6 +44,7 @@ PAGES = (
     paper,
     screen,
     files,
+    journal,
     everybody,
 )
 """The modules with a blueprint each."""

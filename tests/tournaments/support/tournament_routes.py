@@ -29,6 +29,7 @@ GET = {
     "/tournaments/<token>/apart":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/tournament.txt":              (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/ranking.csv":                 (404, 404, 404, 404, 404, 404, 200),
+    "/tournaments/<token>/journal":                     (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/circles":                     (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/me/<int:n>":                  (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/evening.ics":                 (404, 404, 200, 200, 200, 200, 200),
