@@ -240,12 +240,13 @@ class AtTable(NamedTuple):
         return self.is_decided or (self.slip is not None and has_ended)
 
     @property
-    def is_late(self) -> bool:
-        """True if something was written on the sheet once it took no more deals, as by a phone
-        without a network."""
+    def late(self) -> int:
+        """The ``seq`` of what was written last on the sheet after it was accepted, or once it
+        took no more deals, as by a phone without a network; 0 without."""
         slip = self.slip
-        seen = seq_of_etag(slip.sheet or slip.beside) if slip and self.is_stopped else None
-        return seen is not None and any(e.revision > seen for e in self.sheet.entries)
+        seen = seq_of_etag(slip.sheet or slip.beside * self.is_stopped) if slip else None
+        written = [entry.revision for entry in self.sheet.entries]
+        return max((one for one in written if one > seen), default=0) if seen else 0
 
     @property
     def decided(self) -> tuple[int, ...]:
@@ -272,10 +273,9 @@ class AtTable(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """True if the sheet says otherwise than what counts for the table: it was corrected
-        since it was accepted, the desk has typed another slip, or it was written on since the
-        table was stopped."""
-        is_asked = self.is_complete or self.is_late
+        """True if the sheet says otherwise than what counts for the table: it was written on
+        since it was accepted or stopped, or the desk has typed another slip."""
+        is_asked = self.is_complete or bool(self.late)
         return bool(self.slip and is_asked and not self.is_accepted)
 
 

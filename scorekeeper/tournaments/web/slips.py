@@ -148,10 +148,9 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
     checks = regulations.has_sides and knows_sums(tournament)
     texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
-    phones = {
-        n: AtTable(access, round, n, sheet.sheet)
-        for n, sheet in table_sheets(access, round).items()
-    }
+    sheets = table_sheets(access, round)
+    phones = {n: AtTable(access, round, n, sheet.sheet) for n, sheet in sheets.items()}
+    late = {n: place.late for n, place in phones.items() if place.is_changed and place.late}
     if at in phones and phones[at].is_changed and not context.get("both"):
         context |= {"both": (round.slips[at].result, phones[at].now)}
         context["seen"] = round.slips[at].seq
@@ -172,6 +171,7 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         counts=("belotes", "capots") if checks else (),
         is_free=regulations.has_sides and not checks,
         phones=phones,
+        late={n: sheets[n].event(seq).at for n, seq in late.items()},
         phone=token_of_table(tournament, round, at) if at in phones else "",
         stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,
         deck=(DECK, BELOTE, regulations.capot - DECK),

@@ -4,10 +4,11 @@ import re
 
 import pytest
 from conftest import GARDE
-from desk import Desk, hidden
+from desk import Desk, field, hidden
 from test_table_pages import accepted, people, played, slip
 
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.service.tables import table_sheets
 
 LATE = "écrit sur le téléphone après"
 
@@ -31,6 +32,11 @@ def stop(desk, phone):
     form = hidden(page[page.index("Si la table s") :], "/slips")
     assert desk.post("/rounds/1/slips", **form).status_code == 303
     return sheet
+
+
+def desk_etag(desk):
+    (sheet,) = table_sheets(desk.access, desk.tournament.rounds[0]).values()
+    return sheet.etag
 
 
 def form_of(page):
@@ -104,6 +110,25 @@ def test_a_round_that_the_clock_ended_takes_no_deal_once_it_is_accepted(desk, ph
     phone.post(f"{sheet}/hands", data=GARDE)
     assert accepted(phone, sheet, people(desk)[1]).status_code == 409
     assert slip(desk).result.points[0] == 198 and LATE in desk.get("/rounds/1/slips")
+
+
+def test_what_is_written_on_an_accepted_sheet_is_a_line_with_its_time_at_the_desk(desk, phone):
+    sheet = played(desk, phone, deals=3)
+    accepted(phone, sheet, people(desk)[1])
+    phone.post(f"{sheet}/end", data={"act": "reopen"})
+    assert LATE not in desk.get("/rounds/1/slips")
+    phone.post(f"{sheet}/journal/removals", data={"entry": "4", "base": desk_etag(desk)})
+    page = desk.get("/rounds/1/slips")
+    assert re.search(rf"{LATE} l’accord, à \d\d.h.\d\d, et pas compté", page)
+    assert "+594" in page and "+396" in page and slip(desk).result.points[0] == 594
+
+
+def test_a_deal_after_a_slip_of_paper_of_a_table_that_plays_on_is_no_line(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    page = desk.get("/rounds/1/slips?table=1")
+    desk.type_slip(1, beside=field(page, "beside"))
+    phone.post(f"{sheet}/hands", data=GARDE)
+    assert LATE not in desk.get("/rounds/1/slips")
 
 
 def test_a_sheet_of_a_published_round_is_reopened_by_the_desk_only(desk, phone):

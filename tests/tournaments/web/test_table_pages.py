@@ -388,7 +388,7 @@ def test_the_desk_sees_both_numbers_of_a_sheet_that_changed_since(desk, phone):
     phone.post(f"{sheet}/end", data={"act": "reopen"})
     phone.post(f"{sheet}/journal/removals", data={"entry": "3"})
     phone.post(f"{sheet}/hands", data=GARDE | {"points": "60"})
-    assert "le téléphone dit autre chose" in desk.get("/rounds/1/slips")
+    assert "écrit sur le téléphone après l’accord" in desk.get("/rounds/1/slips")
     page = desk.get("/rounds/1/slips?table=1")
     assert "+396" in page and "+462" in page and "maintenant" in page
 
