@@ -40,6 +40,8 @@ MAX_CALLS = 30
 
 CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
 
+NO_FINAL = msg("Une finale ne se joue qu'au tarot, et sans équipes.")
+
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
 
 CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : voici le nouveau.")
@@ -142,9 +144,11 @@ def publish_by_hand(
     :param shown: the tournament that the organizer saw; any without.
     :raises AlreadyPublished: if that round is published.
     :raises TournamentRefused: if somebody sits twice, or others came or left since; at a final
-        also if the ranking changed.
+        also if the ranking changed, or the regulations have none.
     """
     require_next(tournament, number)
+    if is_final and not tournament.regulations.has_final:
+        raise TournamentRefused(NO_FINAL)
     if shown and (
         shown.entrants != tournament.entrants
         or (is_final and seated_order(shown) != seated_order(tournament))

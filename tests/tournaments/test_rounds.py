@@ -6,6 +6,7 @@ import pytest
 from check_tournament import check
 from decided import FIRST, Decided, play, publish_next
 
+from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
@@ -55,6 +56,23 @@ def test_a_preview_is_not_published_once_people_have_changed(open_desk):
     with pytest.raises(TournamentRefused):
         desk.record("published", publish, 1, 7, "", seen)
     assert desk.tournament.rounds == ()
+
+
+@pytest.mark.parametrize("preset", ["tarot_pairs", "belote_melee"])
+def test_a_final_is_refused_where_the_regulations_have_none(open_desk, preset):
+    desk = open_desk(preset, people=8)
+    with pytest.raises(TournamentRefused, match="finale"):
+        desk.record("published", publish_by_hand, 1, TABLES, (), True)
+    desk.record("published", publish_by_hand, 1, TABLES)
+
+
+def test_a_file_with_a_final_where_the_regulations_have_none_is_refused(open_desk):
+    desk = open_desk("tarot_pairs", people=8)
+    desk.record("published", publish_by_hand, 1, TABLES)
+    text = write(desk.tournament)
+    assert folded(read(text.encode())).rounds[0].tables == tuple(TABLES)
+    with pytest.raises(DocumentError, match="final=1"):
+        read(text.replace("draw=manual", "draw=manual\tfinal=1").encode())
 
 
 def test_regulations_are_frozen_with_the_first_round(seated):

@@ -301,7 +301,7 @@ class _RoundReader:
             "seed": line.number("seed"),
             "basis": line.number("basis", number - 1),
             "forced": bool(line.number("forced", 1)),
-            "final": bool(line.number("final", 1)),
+            "final": bool(line.number("final", int(self.regulations.has_final))),
         }
         events: Kinds = [("published", published)]
         if "drawn" in line.named:

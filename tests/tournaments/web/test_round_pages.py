@@ -45,6 +45,13 @@ def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk
     assert "/draw?kind=final" in over
 
 
+def test_a_final_that_is_posted_where_there_is_none_is_refused_with_a_sentence(app, client):
+    desk = Desk(app, client, 16, "tarot_pairs", rounds="1")
+    refused = desk.publish("?kind=manual", kind="final")
+    assert refused.status_code == 409 and not desk.tournament.rounds
+    assert "Une finale ne se joue qu’au tarot" in refused.text
+
+
 @pytest.mark.parametrize(
     "fields, ways",
     [
