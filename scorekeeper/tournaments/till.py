@@ -6,6 +6,7 @@ nothing. A payment is written to the people of a team in equal parts.
 
 from collections import Counter
 from collections.abc import Collection
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import msg
@@ -33,6 +34,8 @@ class Account(NamedTuple):
     """Codes of :data:`MEANS`."""
     due: int
     """What is still to be paid, in cents."""
+    over: int
+    """What was paid beyond the fee, as it is once that was lowered, in cents."""
 
 
 class Till(NamedTuple):
@@ -53,14 +56,23 @@ class Till(NamedTuple):
         """All that is still owed, in cents."""
         return sum(account.due for account in self.accounts)
 
+    @property
+    def over(self) -> int:
+        """All that was paid beyond the fee, in cents."""
+        return sum(account.over for account in self.accounts)
+
 
 def account(tournament: Tournament, people: Collection[int]) -> Account:
     """Return what the people of a team, or a player, have paid and owe."""
     payments = [tournament.paid[n] for n in people if n in tournament.paid]
-    paid, used = sum(one.cents for one in payments), {one.means for one in payments}
+    paid, used = (
+        sum(one.cents for one in payments),
+        {*chain(*(one.by_means for one in payments))},
+    )
     named = tuple(n for n in people if tournament.person(n).name)
     means = tuple(code for code in MEANS if code in used)
-    return Account(named, paid, means, max(tournament.regulations.entry - paid, 0))
+    left = tournament.regulations.entry - paid
+    return Account(named, paid, means, max(left, 0), max(-left, 0))
 
 
 def till(tournament: Tournament) -> Till:
@@ -72,7 +84,7 @@ def till(tournament: Tournament) -> Till:
     payers = map(tournament.members, tournament.ranked)
     by_means = Counter[str]()
     for payment in tournament.paid.values():
-        by_means[payment.means] += payment.cents
+        by_means.update(payment.by_means)
     return Till(
         tuple(account(tournament, people) for people in payers if came & {*people}),
         {code: by_means[code] for code in MEANS if by_means[code]},

@@ -129,11 +129,15 @@ class Slip(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """The fee that somebody has paid to take part."""
+    """The fee that somebody has paid to take part, at once or with more once it was raised."""
 
-    cents: int
-    means: str
-    """A code of :data:`scorekeeper.tournaments.till.MEANS`."""
+    by_means: Mapping[str, int]
+    """Cents by a code of :data:`scorekeeper.tournaments.till.MEANS`."""
+
+    @property
+    def cents(self) -> int:
+        """All that was paid."""
+        return sum(self.by_means.values())
 
 
 class Penalty(NamedTuple):
@@ -460,8 +464,11 @@ def _attending(tournament: Tournament, event: Event) -> Tournament:
 def _paid(tournament: Tournament, event: Event) -> Tournament:
     means, paid = event.body["means"], {**tournament.paid}
     for number, cents in event.body["paid"]:
-        paid[number] = Payment(cents, means)
-    return tournament._replace(paid={n: one for n, one in paid.items() if one.cents})
+        known = paid.pop(number, Payment({}))
+        now = known.by_means.get(means, 0) + cents - known.cents
+        if cents:
+            paid[number] = Payment({**known.by_means, means: now})
+    return tournament._replace(paid=paid)
 
 
 def _apart(tournament: Tournament, event: Event) -> Tournament:

@@ -3,11 +3,12 @@
 import pytest
 from decided import Decided, new_people
 
+from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.people import attend, register
-from scorekeeper.tournaments.rounds import publish_by_hand
+from scorekeeper.tournaments.rounds import publish_by_hand, regulate
 from scorekeeper.tournaments.till import account, pay, take_back, till
 
 
@@ -86,3 +87,38 @@ def test_payments_are_in_the_file_and_in_no_code(desk):
     assert "player\t2\tJ2\there=1\tpaid=1000\tmeans=cheque\n" in text
     assert folded(read(text.encode())).paid == desk.tournament.paid
     assert "paid=" not in write(desk.tournament, bare=True)
+
+
+def test_a_raised_fee_is_paid_by_other_means_and_each_keeps_its_sum(desk):
+    desk.record("paid", pay, [1, 2], "cash")
+    desk.record("regulated", regulate, {"entry": "1500"})
+    assert till(desk.tournament).due == 500 + 500 + 1500 + 1500
+    desk.record("paid", pay, [1], "card")
+    desk.record("paid", pay, [2], "cash")
+    now = till(desk.tournament)
+    assert now.by_means == {"cash": 2500, "card": 500} and now.paid + now.due == 4 * 1500
+    assert now.accounts[0].means == ("cash", "card")
+    desk.record("paid", take_back, [1])
+    assert till(desk.tournament).by_means == {"cash": 1500}
+
+
+def test_what_was_paid_beyond_a_lowered_fee_is_told(desk):
+    desk.record("paid", pay, [1], "cash")
+    desk.record("regulated", regulate, {"entry": "700"})
+    now = till(desk.tournament)
+    assert (now.paid, now.due, now.over) == (1000, 3 * 700, 300)
+    assert now.paid + now.due - now.over == 4 * 700
+
+
+def test_payments_by_several_means_are_in_the_file(desk):
+    desk.record("paid", pay, [1, 2], "cash")
+    for entry, means in (("1500", "card"), ("1600", "cheque")):
+        desk.record("regulated", regulate, {"entry": entry})
+        desk.record("paid", pay, [1], means)
+    text = write(desk.tournament)
+    assert "\tpaid=1600\tmeans=cheque\tcash=1000\tcard=500\n" in text
+    again = folded(read(text.encode()))
+    assert again.paid == desk.tournament.paid and write(again) == text
+    for wrong in ("card=600", "card=0", "cheque=500"):
+        with pytest.raises(DocumentError):
+            read(text.replace("card=500", wrong).encode())

@@ -6,7 +6,7 @@ are not known are not kept.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, NoReturn
 
 from scorekeeper.i18n.messages import Message, msg
@@ -230,7 +230,7 @@ MAX_PAID = 100_000
 
 def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
     names, teams, here = [*tournament.names], list[int](), list[int]()
-    paid: dict[str, list[list[int]]] = {}
+    paid: dict[tuple[int, str], list[list[int]]] = {}
     out: Kinds = []
     for number, line in enumerate(evening["player"], 1):
         line.require(line.numbers == [number] and number <= 2 * MAX_PEOPLE, line.numbers[0])
@@ -243,7 +243,8 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         here += [number] * line.number("here", 1)
         if cents := line.number("paid", MAX_PAID):
             means = line.code("means", tuple(MEANS), "cash")
-            paid.setdefault(means, []).append([number, cents])
+            for left, code, so_far in _payments(line, cents, means):
+                paid.setdefault((left, code), []).append([number, so_far])
         reason = clean(line.named.get("reason", ""), NAME_LENGTH)
         body = {"player": number, "unranked": True, "reason": reason}
         out += [("unranked", body)] * line.number("unranked", 1)
@@ -259,10 +260,28 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         events.append(("enrolled", {"names": names, "teams": teams, "here": False}))
     if here:
         events.append(("attending", {"people": here, "here": True}))
-    events += [("paid", {"paid": each, "means": means}) for means, each in paid.items()]
+    for (_, means), each in sorted(paid.items(), key=lambda one: -one[0][0]):
+        events.append(("paid", {"paid": each, "means": means}))
     if pairs:
         events.append(("apart", {"pairs": pairs, "apart": True}))
     return events + out
+
+
+def _payments(line: _Line, cents: int, means: str) -> Iterator[tuple[int, str, int]]:
+    """Return the payments of somebody: how many come after it, its means, and all that he had
+    paid with it.
+
+    :param cents: all that he has paid.
+    :param means: of the last payment.
+    """
+    others = [code for code in line.named if code in MEANS]
+    so_far = 0
+    for left, code in zip(range(len(others), 0, -1), others, strict=True):
+        part = line.number(code, cents - so_far - 1, 1)
+        line.require(code != means, f"{code}={part}")
+        so_far += part
+        yield left, code, so_far
+    yield 0, means, cents
 
 
 class _RoundReader:

@@ -204,13 +204,14 @@ class Papers:
         for account in payers:
             said = ", ".join(self._say(MEANS[code]) for code in account.means)
             paid = self._say(euros(account.paid)) if account.paid else ""
-            due = self._say(euros(account.due)) if account.due else ""
+            left = account.due - account.over
+            due = self._say(euros(left)) if left else ""
             row = ListRow(self.called(account.people), after=(paid, said, due))
             groups.append(Group("", (row,)))
         for code, cents in now.by_means.items():
             row = ListRow(self._say(MEANS[code]), after=(self._say(euros(cents)), "", ""))
             groups.append(Group("Σ", (row,)))
-        sums = self._say(euros(now.paid)), "", self._say(euros(now.due))
+        sums = self._say(euros(now.paid)), "", self._say(euros(now.due - now.over))
         groups.append(Group("Σ", (ListRow("", after=sums),)))
         return self._list(("", "", NAME, msg("payé"), msg("comment"), msg("dû")), groups)
 

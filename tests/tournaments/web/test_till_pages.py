@@ -5,6 +5,8 @@ import re
 import pytest
 from desk import Desk
 
+from scorekeeper.tournaments.service.access import regulate
+
 
 @pytest.fixture
 def desk(app, client):
@@ -70,3 +72,16 @@ def test_the_till_is_a_closing_paper(desk):
     page = text(desk.get("/paper/till"))
     assert "Anne 12 € Bruno 12 € espèces" in page and "Σ espèces 12 €" in page
     assert "Caisse : 12 €, encore dû : 36 €" in text(desk.get("/prizes"))
+
+
+def test_a_fee_that_changed_is_told_where_one_has_paid(desk):
+    tap(desk, people="1 2", means="cash")
+    regulate(desk.access, {"entry": "1500"})
+    assert "Payé : 12 € (espèces) Rendre Payer 3 € :" in text(desk.get("/people/1"))
+    page = text(tap(desk, people="1", means="card"))
+    assert "Caisse : 27 € encore dû : 33 € espèces 24 € · carte 3 €" in page
+    regulate(desk.access, {"entry": "1000"})
+    assert "encore dû : 20 €, payé de trop : 7 €" in text(desk.get("/check-in"))
+    assert "Payé : 15 € (espèces, carte) · payé de trop : 5 € Rendre" in text(
+        desk.get("/people/1")
+    )
