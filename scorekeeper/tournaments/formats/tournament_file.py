@@ -4,11 +4,11 @@ What the format lacks are named fields: of a player ``here=1`` (plays the rounds
 on), ``means=`` (how he paid), ``cash=``, ``cheque=``, ``card=`` (what of it he had paid
 otherwise before the fee was raised), ``erased=1`` (his name is gone), ``unranked=1`` and
 ``reason=`` (why), of a round ``final=1``, ``forced=1`` and, once its seats were changed by
-hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and, until it is closed,
-its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was announced); of a result
-``reason=`` (of a correction) and ``typed=`` (how often it was typed); of a line of a ranking
-``was=`` (place, total and wins as they were published, where a correction has changed them
-since).
+hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and, until it is
+closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was announced); of a
+result ``reason=`` (of a correction) and ``typed=`` (how often it was typed); of a line of a
+ranking ``was=`` (place, total and wins as they were published, where a correction has changed
+them since).
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,6 @@
 // The tables that call the referee, over the pages of the desk: asked for every few seconds, with a sound and a vibration for a
 // new one. A call is answered without leaving the page.
+import { retryAfter } from "../web/connection.js";
 import { tone, unlock } from "../web/tone.js";
 
 const PAUSE = 6000; // milliseconds
@@ -18,11 +19,13 @@ function show(page) {
 }
 
 async function refresh() {
+  let wait = PAUSE;
   if (document.visibilityState === "visible") {
     const answer = await fetch(line().dataset.calls).catch(() => null);
+    if (answer) wait = Math.max(PAUSE, retryAfter(answer));
     if (answer?.ok && !line().contains(document.activeElement)) show(await answer.text());
   }
-  setTimeout(refresh, PAUSE);
+  setTimeout(refresh, wait);
 }
 
 document.addEventListener("submit", async (event) => {

@@ -1,6 +1,6 @@
 // The screen of a tournament's room: pages that turn, which ask the server for news and go on with what they have while it is silent.
 import "./clock.js";
-import { showNoAnswer, showStatus } from "../web/connection.js";
+import { retryAfter, showNoAnswer, showStatus } from "../web/connection.js";
 
 const TURN = 8; // seconds for which a page is shown
 const ASK = 5000; // milliseconds from one answer to the next question
@@ -58,8 +58,10 @@ async function ask() {
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   const address = new URL(location.href);
   address.searchParams.set("v", find("#room").dataset.version);
+  let wait = ASK;
   try {
     const answer = await fetch(address, { signal: giveUp.signal, cache: "no-store" });
+    wait = Math.max(ASK, retryAfter(answer));
     if (!answer.ok) throw new Error(answer.status);
     if (answer.status !== 204) take(await answer.text());
     showStatus();
@@ -67,7 +69,7 @@ async function ask() {
     if (find("#connection").hidden) showNoAnswer();
   }
   clearTimeout(timer);
-  setTimeout(ask, ASK);
+  setTimeout(ask, wait);
 }
 
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});

@@ -1,9 +1,10 @@
 const LONG = 60000; // milliseconds without an answer, after which the page offers to do without
 const MOST_WAIT = 60; // seconds that a busy server is left alone
 
-// Milliseconds for which an answer asks to be left alone.
+// Milliseconds for which an answer, of fetch or of htmx, asks to be left alone.
 export function retryAfter(answer) {
-  return Math.min(MOST_WAIT, answer.headers.get("Retry-After")) * 1000 || 0;
+  const seconds = answer.headers ? answer.headers.get("Retry-After") : answer.getResponseHeader("Retry-After");
+  return Math.min(MOST_WAIT, seconds) * 1000 || 0;
 }
 
 // The line of a page that says what is wrong with its connection, or with what it shows.

@@ -1,7 +1,7 @@
 // What other phones write. htmx asks and swaps, as the attributes of #live say; here is what they
 // cannot: when to ask, the deal that was written while somebody fills the form of it, and the next
 // game (WATCH is the address of static/js/sheets/watch.js, see static/build.mjs).
-import { showNoAnswer, showStatus } from "./connection.js";
+import { retryAfter, showNoAnswer, showStatus } from "./connection.js";
 import { handForm, isBegun } from "./dom.js";
 import { renewCopy, tellNews } from "./htmx.js";
 import { isLeaving, leaveFor } from "./navigation.js";
@@ -20,6 +20,7 @@ let askedAt = 0;
 let dealtAt = -Infinity; // when the deal that is being played began
 let stirredAt = Date.now(); // when somebody touched this page, or it had news
 let failures = 0;
+let restsUntil = 0; // when a busy server may be asked again
 
 function live() {
   return document.querySelector("#live");
@@ -27,8 +28,8 @@ function live() {
 
 // The time from one poll to the next.
 function pause() {
-  if (failures) return Math.min(2000 * 2 ** failures, SELDOM);
   const now = Date.now();
+  if (failures) return Math.max(restsUntil - now, Math.min(2000 * 2 ** failures, SELDOM));
   return !live()?.dataset.hands || now - dealtAt < SHORTEST_DEAL || now - stirredAt > LONGEST_DEAL ? SELDOM : OFTEN;
 }
 
@@ -40,7 +41,7 @@ function plan() {
 // Poll now, whatever the pause.
 export function refresh() {
   plan();
-  if (document.visibilityState !== "visible") return;
+  if (document.visibilityState !== "visible" || Date.now() < restsUntil) return;
   askedAt = Date.now();
   live()?.dispatchEvent(new Event("refresh"));
 }
@@ -60,7 +61,10 @@ function stir({ target }) {
 for (const kind of ["click", "keydown"]) window.addEventListener(kind, stir);
 
 // The server has answered this page: it is asked at once.
-document.addEventListener("news", () => failures && refresh());
+document.addEventListener("news", () => {
+  restsUntil = 0;
+  if (failures) refresh();
+});
 
 let etag; // that of the page before the answer
 
@@ -100,12 +104,16 @@ function leaveForNext(address) {
   if (!form || !isBegun(form)) leaveFor(address);
 }
 
-function fail(status) {
-  if (status === 404) {
+function fail(answer) {
+  restsUntil = Date.now() + retryAfter(answer);
+  if (answer.status === 404) {
     showStatus("gone");
     renewCopy();
     clearTimeout(timer);
-  } else if (!failures++) showNoAnswer();
+    return;
+  }
+  if (!failures++) showNoAnswer();
+  plan();
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -114,7 +122,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, ({ target, detail }) => {
-    if (target.id === "live") fail(detail.xhr.status);
+    if (target.id === "live") fail(detail.xhr);
   });
 }
 

@@ -51,3 +51,36 @@ def test_the_page_shows_what_a_table_has_played_since(app, access, page):
     with page.expect_response(lambda answer: "/progress?v=" in answer.url and answer.ok):
         page.clock.run_for(13_000)
     page.get_by_text("1 jouée sur").wait_for()
+
+
+POLLS = {
+    "news": ("/progress", "**/progress?v=*"),
+    "calls": ("/progress", "**/calls"),
+    "the screen": ("/screen", "**/screen?v=*"),
+}
+"""The page that polls, and what it asks for."""
+
+
+@pytest.mark.parametrize("poll", POLLS)
+def test_polls_leave_a_busy_server_alone_as_long_as_it_asks_for(page, access, poll):
+    path, asked = POLLS[poll]
+    token = access.read_token if path == "/screen" else access.token
+    page.goto(page.url.partition("/tournaments")[0] + f"/tournaments/{token}{path}")
+    polled = []
+
+    def refuse(route):
+        polled.append(route.request)
+        route.fulfill(status=503, headers={"Retry-After": "40"})
+
+    page.route(asked, refuse)
+    seconds = 0
+    while not polled:
+        page.clock.run_for(1000)
+        page.wait_for_timeout(50)
+        assert (seconds := seconds + 1) < 20
+    for _ in range(35):
+        page.clock.run_for(1000)
+    page.wait_for_timeout(200)
+    assert len(polled) == 1
+    with page.expect_response(asked):
+        page.clock.run_for(12_000)
