@@ -178,7 +178,6 @@ def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
                 return _person_page(access, n, texts=texts)
             chosen = {*texts} & {*form.getlist("text")}
             erase_person(access, n, was=was, key=posted_key(), texts=chosen)
-            current_app.extensions["fragments"].clear()
         elif "partner" in form:
             partner = posted_seq("partner") or 0
             access.record("paired", people.pair_up, n, partner, key=posted_key())
@@ -187,6 +186,8 @@ def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
             change_person(access, n, *texts, was=was, key=posted_key())
     except TournamentRefused as refused:
         return _person_page(access, n, error=refused.message), 422
+    if "partner" not in form:  # a name that was replaced or erased leaves the memory too
+        current_app.extensions["fragments"].clear()
     return redirect(url_for("tournament_people.index"), 303)
 
 

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 from conftest import token_of
+from desk import Desk
 from tournament_routes import opened, role_token
 
 from scorekeeper.tournaments import people as decisions
@@ -232,6 +233,22 @@ def test_who_is_erased_is_no_longer_shown(client, desk, names):
     register(client, desk, "Anne\nBruno")
     client.post(f"{desk}/people/1", data={"erase": "1"})
     assert names(desk) == ["Bruno"] and "Anne" not in client.get(f"{desk}/people").text
+
+
+@pytest.mark.one_process  # the memory of another process is its own
+@pytest.mark.parametrize("form", [{"erase": "1"}, {"name": "Zoé", "licence": "", "club": ""}])
+def test_a_name_that_is_replaced_or_erased_is_in_no_cached_fragment(app, client, form):
+    desk = Desk(app, client, 8, rounds="1")
+    desk.publish()
+    public = f"/tournaments/{role_token(token_of(desk.address))}"
+    client.get(f"{public}/rounds/1")
+    desk.play()
+    client.get(f"{public}/ranking")
+    fragments = app.extensions["fragments"]._values
+    assert "Anne" in str([*fragments.values()])
+    assert desk.post("/people/1", **form, was=["Anne", "", ""]).status_code == 303
+    assert "Anne" not in str([*fragments.values()])
+    assert "Anne" not in client.get(f"{public}/ranking").text
 
 
 def test_what_is_written_about_somebody_is_shown_before_he_is_erased(client, desk, state):
