@@ -151,6 +151,17 @@ def test_without_answers_pages_turn_and_news_come_afterwards(screen, outage):
     wait_for(page, silent, is_there=False)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+def test_a_name_without_a_space_stays_in_its_cell(app, screen, size):
+    page, access = screen(8, size)
+    with app.app_context():
+        access.rename(1, "W" * 40)
+    page.reload()
+    name = page.locator("[data-part=seats] .who", has_text="WWW")
+    name.wait_for()
+    assert name.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_what_is_said_of_the_network_fits_a_phone(screen):
     page, _ = screen(60, (360, 640))
     page.route("**/screen*", OUTAGES["no network"])
