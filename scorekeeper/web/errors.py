@@ -105,7 +105,10 @@ TOO_LONG = msg(
 """The text of the error page in the place of what the worker gave up."""
 
 RETRY_AFTER = 2
-"""Seconds after which a database that was busy, or the worker, is asked again."""
+"""Seconds after which a database that was busy is asked again."""
+
+LOOK_AGAIN = 1
+"""Seconds after which the worker is asked again."""
 
 NOT_OPEN = msg("La Marque n'est pas ouverte ici : son journal dit pourquoi.")
 
@@ -197,9 +200,9 @@ def show_expired_csrf_token(error: CSRFError) -> Response | HTTPException:
 def show_not_ready(error: NotReady) -> Response:
     """Answer 503 where the worker is not done: a page that was opened asks again by itself."""
     response = make_response(render_template("web/not_ready.html"), 503)
-    response.headers["Retry-After"] = str(RETRY_AFTER)
+    response.headers["Retry-After"] = str(LOOK_AGAIN)
     if request.method != "POST":
-        response.headers["Refresh"] = str(RETRY_AFTER)
+        response.headers["Refresh"] = str(LOOK_AGAIN)
     return response
 
 

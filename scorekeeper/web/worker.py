@@ -1,4 +1,4 @@
-"""Long computations beside the requests: one worker process, which a page waits for a second.
+"""Long computations beside the requests: one worker process, which a page waits for briefly.
 
 A draw, or the reading of printed codes, takes up to a minute of processor. In a request thread
 it would hold up every phone. The process is started by the first computation, restarted if it
@@ -30,8 +30,8 @@ from scorekeeper.i18n.messages import msg
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection  # a browser has none
 
-PATIENCE = 1.0
-"""Seconds that a request waits for a result."""
+PATIENCE = 0.5
+"""Seconds that a request waits for a result: then the page says that it is computed."""
 
 MAX_WAITING = 2
 """Requests that wait at once, of all: half of the request threads are left for phones."""

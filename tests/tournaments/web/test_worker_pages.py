@@ -44,7 +44,7 @@ def desk(app, client, hasty):
 def test_a_page_asks_again_until_its_draw_is_made(desk):
     page = desk.client.get(f"{desk.address}/draw")
     assert page.status_code == 503
-    assert (page.headers["Refresh"], page.headers["Retry-After"]) == ("2", "2")
+    assert (page.headers["Refresh"], page.headers["Retry-After"]) == ("1", "1")
     assert "La page s’ouvrira d’elle-même." in page.text
     until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
 
