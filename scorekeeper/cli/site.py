@@ -88,7 +88,7 @@ def write(folder: Path) -> None:
     _write_runtime(folder / "pyodide")
     _write_program(folder / "program.packed")
     _write_licenses(folder / "licenses")
-    _write_service_worker(folder)
+    write_service_worker(folder)
 
 
 def _write_index(path: Path, addresses: dict[str, str]) -> None:
@@ -164,11 +164,11 @@ def _write_licenses(folder: Path) -> None:
         (folder / f"{name}.txt").write_text("\n\n".join(texts), encoding="utf-8")
 
 
-def _write_service_worker(folder: Path) -> None:
-    """Write the service worker, which knows every file that a phone keeps."""
+def write_service_worker(folder: Path) -> None:
+    """Write the service worker, which knows every other file that a phone keeps."""
     files = {}
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.parent.name != "licenses":
+        if path.is_file() and path.name != WORKER and path.parent.name != "licenses":
             content = path.read_bytes()
             digest = hashlib.sha256(content).hexdigest()
             files[path.relative_to(folder).as_posix()] = {"size": len(content), "hash": digest}

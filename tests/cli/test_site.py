@@ -1,6 +1,7 @@
 """La Marque in a phone's browser, without a server: the folder that ``app.py site`` writes, on
 a plain web server that is gone after the first load."""
 
+import re
 import shutil
 
 import pytest
@@ -93,6 +94,20 @@ def test_the_folder_is_small_and_has_its_licenses(folder):
     assert {"la-marque", "pyodide", "python", "flask", "jinja2"} <= licenses
     for path in (here / "licenses").iterdir():
         assert len(path.read_text(encoding="utf-8")) > 900, path
+
+
+def test_the_license_of_python_has_the_notice_of_the_python_in_the_folder(folder):
+    here = folder / BASE
+    wasm = (here / "pyodide" / "pyodide.asm.wasm").read_bytes()
+    notice = re.search(rb"Copyright \(c\) [\d-]+ Python Software Foundation", wasm)
+    assert notice[0].decode() in (here / "licenses" / "python.txt").read_text(encoding="utf-8")
+
+
+def test_a_service_worker_that_is_written_again_is_the_same(folder):
+    script = folder / BASE / site.WORKER
+    before = script.read_bytes()
+    site.write_service_worker(folder / BASE)
+    assert script.read_bytes() == before
 
 
 def play_evening(frame):
