@@ -48,11 +48,17 @@ class Phone:
         self._cookies: dict[str, str] = json.loads(content)
 
     def open(self) -> str:
-        """Open the installation; return why it cannot be used, empty if it can."""
+        """Open the installation; return why it cannot be used, empty if it can.
+
+        :raises RuntimeError: if the first page fails.
+        """
         try:
             self._installation.open_checked()
         except StorageError as error:
             return say(error.message)
+        status, _, _ = self.answer("GET", "", [], b"")
+        if status != 200:
+            raise RuntimeError(f"GET /: {status}")
         return ""
 
     def answer(

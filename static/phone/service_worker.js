@@ -1,10 +1,14 @@
-// The service worker of La Marque in the phone: the files of this build from the cache, and every request
+// The service worker of La Marque in the phone: the files of a build from its cache, and every request
 // under app/ to the shell, whose worker answers it. BUILD, before this script, is written by
 // scorekeeper/cli/site.py: a version, and the size and SHA-256 of each file by its path.
+//
+// The build that started last stays beside a newer one until that one has started, and goes on if it fails: this
+// script may serve the files of an earlier build.
 const HERE = new URL("./", self.location);
 const APP = new URL("app/", HERE).pathname;
 const CACHE = `La Marque ${HERE.pathname}`;
 const NAME = `${CACHE} ${BUILD.version}`;
+const STARTED = new URL("started", HERE); // in CACHE, the name of the cache of the build that started last
 const TOTAL = Object.values(BUILD.files).reduce((sum, { size }) => sum + size, 0);
 
 function allShells() {
@@ -41,9 +45,41 @@ async function install() {
   }
 }
 
+// The name of the cache of the build that started last, if one has.
+async function lastStarted() {
+  return (await caches.match(STARTED, { cacheName: CACHE }))?.text();
+}
+
 async function activate() {
-  for (const name of await caches.keys()) if (name.startsWith(`${CACHE} `) && name !== NAME) await caches.delete(name);
+  const kept = [NAME, await lastStarted()];
+  for (const name of await caches.keys()) if (name.startsWith(`${CACHE} `) && !kept.includes(name)) await caches.delete(name);
   await self.clients.claim();
+}
+
+// This build has started: it is the one to go back to.
+async function started() {
+  const before = await lastStarted();
+  if (before === NAME || !(await caches.has(NAME))) return;
+  await (await caches.open(CACHE)).put(STARTED, new Response(NAME));
+  if (before) await caches.delete(before);
+}
+
+// This build has not started, and is given up if there is one to go back to; true if it is.
+async function failed() {
+  const before = await lastStarted();
+  return Boolean(before) && before !== NAME && caches.delete(NAME);
+}
+
+// What a shell tells; one that was loaded past this script asks to be claimed.
+const NEWS = { claim: () => self.clients.claim(), started, failed };
+
+async function hear({ data, ports: [port] }) {
+  port.postMessage(await NEWS[data]());
+}
+
+async function fileOf(path, request) {
+  const cacheName = (await caches.has(NAME)) ? NAME : await lastStarted();
+  return (await caches.match(new URL(path, HERE), { cacheName })) || fetch(request);
 }
 
 // The answer of the one shell that has a worker; null if none has.
@@ -69,12 +105,12 @@ async function pageOf(request, path) {
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => event.waitUntil(self.clients.claim())); // a shell that was loaded past this script
+self.addEventListener("message", (event) => event.waitUntil(hear(event)));
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
   const path = isShell(url) ? "index.html" : url.pathname.slice(HERE.pathname.length);
-  if (path in BUILD.files) event.respondWith(caches.match(new URL(path, HERE), { cacheName: NAME }).then((found) => found || fetch(event.request)));
-  else if (url.pathname.startsWith(APP)) event.respondWith(pageOf(event.request, url.pathname.slice(APP.length) + url.search));
+  if (path.startsWith("app/") && !path.startsWith("app/assets/")) event.respondWith(pageOf(event.request, url.pathname.slice(APP.length) + url.search));
+  else event.respondWith(fileOf(path, event.request));
 });

@@ -26,8 +26,17 @@ function showProgress({ loaded, total }) {
   document.querySelector("#loaded").textContent = `${megabytes(loaded)} / ${megabytes(total)}`;
 }
 
-// Say why there is no application; `database` is the stored file, if there is one to take along.
-function fail(message, database) {
+// Tell the service worker; its answer.
+async function tell(news, serviceWorker = navigator.serviceWorker.controller) {
+  const { port1, port2 } = new MessageChannel();
+  serviceWorker?.postMessage(news, [port2]);
+  return serviceWorker && new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+// Go on with the build that started before, or say why there is no application; `database` is the stored file, if
+// there is one to take along.
+async function fail(message, database) {
+  if (await tell("failed")) return window.location.reload();
   frame.src = "about:blank";
   document.querySelector("#reason").textContent = message;
   document.querySelector("#rescue").hidden = !database;
@@ -41,12 +50,15 @@ function stop() {
   frame.src = "about:blank";
 }
 
-// What the worker says.
-function hear({ data }) {
+// What the worker says. A build stores nothing before it is the one to go back to: the database that it has changed
+// may be one that the build before cannot read.
+async function hear({ data }) {
   if (data.failed) fail(data.failed, data.database);
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
   if (data.restart) window.location.replace(HERE);
   if (!data.ready) return;
+  await tell("started");
+  if (!worker) return; // another tab has taken over meanwhile
   show("");
   frame.src = page();
   frame.focus();
@@ -59,7 +71,7 @@ async function prepare() {
   const { active } = await serviceWorker.ready;
   if (serviceWorker.controller) return;
   const controlled = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  active.postMessage("claim");
+  tell("claim", active);
   await controlled;
 }
 
@@ -72,7 +84,6 @@ async function run() {
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", hear);
   worker.addEventListener("error", ({ message }) => fail(message));
-  navigator.storage?.persist?.();
   return new Promise(() => {});
 }
 

@@ -66,9 +66,21 @@ async function unpack(name) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+// Rejects once WebAssembly cannot be instantiated, for which Pyodide would wait forever.
+function damaged() {
+  const { instantiateStreaming } = WebAssembly;
+  return new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = (...given) => {
+      const instance = instantiateStreaming(...given);
+      instance.catch(reject);
+      return instance;
+    };
+  });
+}
+
 async function load() {
   const library = URL.createObjectURL(new Blob([await unpack("python.packed")]));
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", HERE).href, stdLibURL: library });
+  const python = await Promise.race([damaged(), loadPyodide({ indexURL: new URL("pyodide/", HERE).href, stdLibURL: library })]);
   URL.revokeObjectURL(library);
   return python;
 }

@@ -1,14 +1,19 @@
 """La Marque in a phone's browser, without a server: the folder that ``app.py site`` writes, on
 a plain web server that is gone after the first load."""
 
+import gzip
+import io
+import os
 import re
 import shutil
+from zipfile import ZipFile
 
 import pytest
 from phone import FOUR, WON, enter, go, save, shot, totals
 from phone_site import Files, application, kill, open_sheet, served
 
 from scorekeeper.cli import site
+from scorekeeper.program import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -226,6 +231,17 @@ STORED = """async (change) => {
 }"""
 """The size of the stored database; ``change`` cuts it to so many bytes afterwards."""
 
+NAMES = """async () => {
+  const result = (request) => new Promise((done) => {
+    request.onsuccess = () => done(request.result);
+  });
+  const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
+  const names = await result(database.transaction("files").objectStore("files").getAllKeys());
+  database.close();
+  return names;
+}"""
+"""The names of the stored files."""
+
 PUT = """async (name) => {
   const result = (request) => new Promise((done) => {
     request.onsuccess = () => done(request.result);
@@ -413,3 +429,132 @@ def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
     frame.locator(f"a[href$='{path}']").first.click()
     frame.locator("#entry").wait_for()
     assert totals(frame) == WON
+
+
+def newer(module, added):
+    """Change a module in the program of a folder: what is added stands at its end."""
+
+    def change(here):
+        packed = here / "program.packed"
+        name = module.relative_to(ROOT).as_posix()
+        content = io.BytesIO(gzip.decompress(packed.read_bytes()))
+        with ZipFile(content, "a") as archive:
+            archive.writestr(name, module.read_text(encoding="utf-8") + added)
+        packed.write_bytes(gzip.compress(content.getvalue(), 1))
+
+    return change
+
+
+def cut(name):
+    """Cut a file of a folder short."""
+    return lambda here: os.truncate(here / name, 99_999)
+
+
+MIGRATION = [
+    newer(ROOT / "scorekeeper/streams/sqlite/connection.py", "\nSCHEMA = 2\n"),
+    newer(ROOT / "scorekeeper/streams/sqlite/migrations.py", "\nSTEPS = (lambda db: None,)\n"),
+]
+"""What makes a version that migrates the database."""
+
+BROKEN = {
+    "its Python is cut short": [cut("pyodide/pyodide.asm.wasm")],
+    "a file is missing": [lambda here: (here / "python.packed").unlink()],
+    "its script fails": [lambda here: (here / "worker.js").write_text("throw new Error()")],
+    "its migration fails": [
+        MIGRATION[0],
+        newer(
+            ROOT / "scorekeeper/streams/sqlite/migrations.py",
+            '\nSTEPS = (lambda db: db.execute("drop table event").no,)\n',
+        ),
+    ],
+    "its first page fails after a migration": [
+        *MIGRATION,
+        newer(ROOT / "scorekeeper/home/first_page.py", "\ndel render_template\n"),
+    ],
+}
+"""What is wrong with a version that does not start, and how to make it."""
+
+LOADED = """async (path) => {
+  const registration = await navigator.serviceWorker.getRegistration(path);
+  const { installing } = await registration.update();
+  await new Promise((done) => installing.addEventListener("statechange", done));
+  return installing.state;
+}"""
+"""Load a new version of the folder at a path; what becomes of its service worker."""
+
+ACTIVE = """async (path) => {
+  const registration = await navigator.serviceWorker.getRegistration(path);
+  return registration.active.state === "activated" && !registration.waiting;
+}"""
+"""True once no version of the folder at a path waits to take the place of another."""
+
+
+class Deployed:
+    """The folder as it is deployed, again and again, in the place of the version before."""
+
+    def __init__(self, folder, top, context, address):
+        self._folder, self._here = folder, top / BASE
+        self._change()
+        self._context, self._address = context, address
+        self._beside = None
+
+    def _change(self, changes=()):
+        shutil.rmtree(self._here, ignore_errors=True)
+        shutil.copytree(self._folder / BASE, self._here, copy_function=shutil.copyfile)
+        for change in changes:
+            change(self._here)
+        site.write_service_worker(self._here)
+
+    def open_tab(self, path=""):
+        tab = self._context.new_page()
+        tab.goto(f"{self._address}{BASE}/#{path}")
+        return tab
+
+    def take(self, tab, *changes):
+        """Deploy the folder with these changes; it is taken in the place of what a tab shows,
+        which is closed. The network is gone afterwards."""
+        self._context.set_offline(False)
+        self._change(changes)
+        beside = self._context.new_page()
+        beside.goto(f"{self._address}?")  # of the same origin, but none of La Marque
+        assert beside.evaluate(LOADED, f"/{BASE}/") == "installed"
+        tab.close()
+        beside.wait_for_function(ACTIVE, arg=f"/{BASE}/")
+        beside.close()
+        self._context.set_offline(True)
+
+    def builds(self, tab):
+        """The versions that the browser keeps."""
+        names = tab.evaluate("caches.keys()")
+        return [name for name in names if name.startswith(f"La Marque /{BASE}/ ")]
+
+
+@pytest.fixture
+def deployed(folder, tmp_path, context):
+    with served(tmp_path) as address:
+        yield Deployed(folder, tmp_path, context, address)
+
+
+def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(deployed):
+    tab = deployed.open_tab()
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    first = deployed.builds(tab)
+    for why, changes in BROKEN.items():
+        deployed.take(tab, *changes)
+        tab = deployed.open_tab(path)
+        frame = application(tab)
+        frame.locator("#entry").wait_for()
+        assert (totals(frame), deployed.builds(tab)) == (WON, first), why
+    tab.reload()
+    application(tab).locator("#entry").wait_for()
+    deployed.take(tab, *MIGRATION)
+    tab = deployed.open_tab(path)
+    frame = application(tab)
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
+    assert len(deployed.builds(tab)) == 1
+    assert deployed.builds(tab) != first
+    assert "la_marque.sqlite3.v1" in tab.evaluate(NAMES)

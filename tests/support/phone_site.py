@@ -35,10 +35,9 @@ def served(folder):
 
 
 def application(tab):
-    """The frame of the application, once it shows a page."""
-    frame = tab.locator("iframe").element_handle().content_frame()
-    frame.locator("footer.bottom").wait_for(timeout=120_000)
-    return frame
+    """The frame of the application, once it shows a page; the shell may load anew before."""
+    tab.frame_locator("iframe").locator("footer.bottom").wait_for(timeout=120_000)
+    return tab.locator("iframe").element_handle().content_frame()
 
 
 def open_sheet(tab):

@@ -14,7 +14,6 @@ const memory = new Map(); // by key; null for one that the database could not re
 let stored = []; // as last read from the database
 let evicted = []; // those of a database that the browser has closed, until it is open again
 let opened = null;
-let isAsked = false; // to keep what is stored
 
 function done(request, event = "success") {
   return new Promise((resolve, reject) => {
@@ -120,11 +119,4 @@ function inMemory(event) {
 // The submissions that leaving this page would lose.
 export function heldInMemory() {
   return [...evicted, ...memory.values()].filter(Boolean);
-}
-
-// Ask the browser, which may ask the person, once a page: never to empty this storage by itself. It can
-// be asked on https and localhost only.
-export function askToKeep() {
-  if (!isAsked) navigator.storage?.persist?.().catch(() => {});
-  isAsked = true;
 }

@@ -6,6 +6,7 @@ import { formKeys, handForm, isBegun } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
+import { askToKeep } from "../../web/storage.js";
 import { dropPreview, unanswered } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
@@ -14,7 +15,7 @@ import { addKnown, begin, fillAgain } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
-import { askToKeep, heldInMemory, queue } from "./store.js";
+import { heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
 const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];

@@ -1,1 +1,0 @@
-var e=window.top.matchMedia("(display-mode: standalone)").matches,t=navigator.vendor.startsWith("Apple"),a=document.querySelector(t?"#after-seven-days":"#without-room");async function n(){a.hidden=t?e:!!await navigator.storage?.persist?.()}a&&n();
