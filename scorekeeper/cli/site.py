@@ -54,6 +54,21 @@ LICENSES = ("LICENSE*", "LICENCE*", "COPYING*")
 
 WEBMANIFEST = "marque.webmanifest"
 
+EVENINGS = {"application/json": [".json"], "text/csv": [".csv"]}
+"""The files of an evening: its document, or the table that was typed from paper."""
+
+LAUNCHES = {
+    "launch_handler": {"client_mode": "navigate-existing"},  # one tab at a time can write
+    "file_handlers": [{"action": "./", "accept": EVENINGS}],
+    "share_target": {
+        "action": "./share",
+        "method": "POST",
+        "enctype": "multipart/form-data",
+        "params": {"files": [{"name": "file", "accept": [*EVENINGS, ".json", ".csv"]}]},
+    },
+}
+"""How a browser opens La Marque, for the manifest; the shell takes the files."""
+
 
 def main(arguments: list[str]) -> int:
     """Write the folder, and say its size; return the exit status.
@@ -100,9 +115,13 @@ def _write_index(path: Path, addresses: dict[str, str]) -> None:
 
 
 def _write_webmanifest(path: Path, addresses: dict[str, str]) -> None:
-    """Write the manifest of the web app: it begins in this folder, wherever that is."""
+    """Write the manifest of the web app: it begins in this folder, wherever that is, and takes
+    the files of an evening; it has no ``id``, which would be relative to the web server."""
     manifest = json.loads((ROOT / "static" / WEBMANIFEST).read_text(encoding="utf-8"))
-    manifest |= {"id": "./", "start_url": "./", "scope": "./"}
+    del manifest["id"]
+    manifest |= {"start_url": "./", "scope": "./"} | LAUNCHES
+    for shortcut in manifest["shortcuts"]:
+        shortcut["url"] = "./#" + shortcut["url"].removeprefix("/")
     for icon in manifest["icons"]:
         icon["src"] = addresses[icon["src"]]
     path.write_text(json.dumps(manifest), encoding="utf-8")

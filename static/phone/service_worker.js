@@ -9,6 +9,7 @@ const APP = new URL("app/", HERE).pathname;
 const CACHE = `La Marque ${HERE.pathname}`;
 const NAME = `${CACHE} ${BUILD.version}`;
 const STARTED = new URL("started", HERE); // in CACHE, the name of the cache of the build that started last
+const GIVEN = new URL("given", HERE); // in CACHE, a file that the shell has not taken in yet
 const TOTAL = Object.values(BUILD.files).reduce((sum, { size }) => sum + size, 0);
 
 function allShells() {
@@ -103,6 +104,13 @@ async function pageOf(request, path) {
   return request.mode === "navigate" ? Response.redirect(`${HERE.pathname}#${path}`) : new Response(null, { status: 503 });
 }
 
+// A file that another program of the phone shares with La Marque, for the shell.
+async function take(request) {
+  const file = (await request.formData()).get("file");
+  await (await caches.open(CACHE)).put(GIVEN, new Response(file));
+  return Response.redirect(`${HERE.pathname}#import?given`, 303);
+}
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => event.waitUntil(hear(event)));
@@ -112,5 +120,6 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
   const path = isShell(url) ? "index.html" : url.pathname.slice(HERE.pathname.length);
   if (path.startsWith("app/") && !path.startsWith("app/assets/")) event.respondWith(pageOf(event.request, url.pathname.slice(APP.length) + url.search));
+  else if (path === "share" && event.request.method === "POST") event.respondWith(take(event.request));
   else event.respondWith(fileOf(path, event.request));
 });

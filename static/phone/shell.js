@@ -2,7 +2,9 @@
 // and that would start anew with each page. One tab at a time has the worker, see static/phone/worker.js.
 const HERE = new URL("./", window.location);
 const APP = new URL("app/", HERE);
-const LOCK = `La Marque ${HERE.pathname}`;
+const NAME = `La Marque ${HERE.pathname}`; // of the lock, and of the cache of a file that another program gives
+const GIVEN = new URL("given", HERE);
+const IMPORT = new URL("import?given", APP).href;
 const frame = document.querySelector("iframe");
 let worker = null;
 
@@ -88,7 +90,7 @@ async function run() {
 }
 
 function runAlone(options) {
-  const held = navigator.locks.request(LOCK, options, (lock) => (lock ? run() : show("elsewhere")));
+  const held = navigator.locks.request(NAME, options, (lock) => (lock ? run() : show("elsewhere")));
   held.catch(({ name, message }) => {
     if (name !== "AbortError") return fail(message);
     stop();
@@ -106,14 +108,33 @@ function listen() {
   navigator.serviceWorker.startMessages();
 }
 
+// Fill in the page that takes a sheet in, with the file that another program has given.
+async function takeIn({ forms }) {
+  const cache = await caches.open(NAME);
+  const given = await (await cache.match(GIVEN))?.blob();
+  if (!given) return;
+  await cache.delete(GIVEN);
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([given], "?"));
+  const form = [...forms].find(({ elements }) => elements.file);
+  form.elements.file.files = transfer.files;
+  form.requestSubmit();
+}
+
 // The address of the shell names the page of the frame, so that a reload returns to it.
 frame.addEventListener("load", () => {
   const { href } = frame.contentWindow.location;
   if (!href.startsWith(APP.href)) return;
   window.history.replaceState(null, "", `#${href.slice(APP.href.length)}`);
   document.title = frame.contentDocument.title;
+  if (href === IMPORT) takeIn(frame.contentDocument);
 });
-window.addEventListener("hashchange", () => worker && frame.contentWindow.location.replace(page()));
+window.launchQueue?.setConsumer(async ({ files: [file] }) => {
+  if (!file) return;
+  await (await caches.open(NAME)).put(GIVEN, new Response(await file.getFile()));
+  window.location.hash = "import?given";
+});
+window.addEventListener("hashchange", () => !frame.hidden && frame.contentWindow.location.replace(page()));
 document.querySelector("#taken").addEventListener("change", async ({ target }) => {
   worker.postMessage({ copy: new Uint8Array(await target.files[0].arrayBuffer()) });
 });

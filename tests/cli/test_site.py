@@ -3,9 +3,11 @@ a plain web server that is gone after the first load."""
 
 import gzip
 import io
+import json
 import os
 import re
 import shutil
+from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import pytest
@@ -558,3 +560,79 @@ def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(depl
     assert len(deployed.builds(tab)) == 1
     assert deployed.builds(tab) != first
     assert "la_marque.sqlite3.v1" in tab.evaluate(NAMES)
+
+
+def test_the_manifest_opens_pages_and_files_of_this_folder(tab, web):
+    read = tab.context.new_cdp_session(tab).send("Page.getAppManifest")
+    assert read["errors"] == []
+    manifest = read["manifest"]
+    assert manifest["id"] == manifest["startUrl"] == manifest["scope"] == web
+    frame = application(tab)
+    for shortcut in manifest["shortcuts"]:
+        assert shortcut["url"].startswith(f"{web}#sheets/new?rules=")
+        tab.goto(shortcut["url"])
+        rules = shortcut["url"].partition("=")[2]
+        frame.locator(f"[name=rules][value={rules}]").wait_for(state="attached")
+    given = json.loads(read["data"])
+    [opened], shared = given["file_handlers"], given["share_target"]
+    assert urljoin(read["url"], opened["action"]) == web
+    assert urljoin(read["url"], shared["action"]) == f"{web}share"
+    assert {*opened["accept"]} < {*shared["params"]["files"][0]["accept"]}
+
+
+NIGHT = {
+    "format": "scorekeeper/1",
+    "game": "tarot",
+    "players": [*FOUR],
+    "hands": [{"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}],
+}
+
+SHARE = """
+<form method="post" action="%s" enctype="multipart/form-data">
+  <input name="file" type="file"><button>Share</button>
+</form>"""
+"""What a browser sends to the share target of the manifest."""
+
+LAUNCH = """
+const fileOf = (text) => ({ getFile: async () => new File([text], "n.json") });
+const setConsumer = (take) => { window.launch = (text) => take({ files: [fileOf(text)] }); };
+Object.defineProperty(window, "launchQueue", { value: { setConsumer } });
+"""
+"""A browser in which La Marque is installed: ``launch`` opens a file with it."""
+
+
+def share(tab, web, text):
+    """Share a file with La Marque, as another program does."""
+    tab.context.set_offline(False)
+    tab.goto(f"{web}../?")
+    tab.context.set_offline(True)
+    tab.set_content(SHARE % f"{web}share")
+    file = {"name": "n.json", "mimeType": "application/json", "buffer": text.encode()}
+    tab.locator("[name=file]").set_input_files(file)
+    tab.get_by_text("Share").click()
+
+
+def launch(tab, web, text):
+    """Open a file with La Marque, which is open."""
+    tab.evaluate("launch", text)
+
+
+@pytest.mark.parametrize("give", [share, launch])
+def test_an_evening_that_another_program_gives_is_previewed_without_a_network(
+    context, web, open_tab, give
+):
+    context.add_init_script(LAUNCH)
+    tab = open_tab()
+    application(tab)
+    context.set_offline(True)
+    for text in ("{}", json.dumps(NIGHT)):
+        give(tab, web, text)
+        frame = tab.frame_locator("iframe")
+        if text == "{}":
+            frame.get_by_text("Rien n’a été écrit").wait_for()
+    frame.get_by_text("Écrire cette feuille").wait_for()
+    shot(tab, f"site-{give.__name__}")
+    frame.get_by_text("Écrire cette feuille").click()
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
+    tab.wait_for_url("**/#sheets/*")

@@ -74,6 +74,14 @@ def test_the_webmanifest_names_the_icon_of_the_page(client):
     assert f"/assets/{icon}" in files
 
 
+def test_a_shortcut_opens_a_sheet_by_its_rules(client):
+    files = FILES.findall(client.get("/").text)
+    manifest = next(path for path in files if path.endswith(".webmanifest"))
+    for shortcut in client.get(manifest).get_json(force=True)["shortcuts"]:
+        rules = shortcut["url"].partition("?rules=")[2]
+        assert f'name="rules" value="{rules}"' in client.get(shortcut["url"]).text
+
+
 def test_htmx_is_the_one_that_was_published():
     published = "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717"
     assert hashlib.sha256(HTMX.read_bytes()).hexdigest() == published
