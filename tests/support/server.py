@@ -28,6 +28,10 @@ SERVE = (
 """The program of a server process: ``INSTANCE limited|unlimited OPTIONS…``. It takes SIGINT
 also where the tests are a background job of a shell, whose children ignore it."""
 
+START_SECONDS = 60
+"""The longest wait for a server to listen: a start takes a second, and many times that beside
+other tests on a busy machine. A start that fails ends its process, which is noticed at once."""
+
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"} | COMPILED
 """The environment of every process that tests start, but for their own changes."""
 
@@ -56,9 +60,8 @@ class Server:
             stderr=subprocess.STDOUT,
             env=ENVIRONMENT | {"LANGUAGE": self.language},
         )
-        for _ in range(200):
-            if self.process.poll() is not None:
-                break
+        until = time.monotonic() + START_SECONDS
+        while self.process.poll() is None and time.monotonic() < until:
             try:
                 socket.create_connection((self.host, self.port), 1).close()
                 return
