@@ -1,8 +1,9 @@
 """La Marque in a phone's browser: hands that survive kills, and score as on a server.
 
     .venv/bin/python tests/bench/without_server.py --kills 200 --hands 5000 --seed 1
+    .venv/bin/python tests/bench/without_server.py --evenings 20 --browser firefox
 
-Builds the folder of ``app.py site`` and opens it in Chromium without a network.
+Builds the folder of ``app.py site`` and opens it without a network, in Chromium.
 
 --kills: hands are posted one after the other; at a random moment the tab's process is killed,
 or its worker ended. Once La Marque has started again its sheet must hold every hand that was
@@ -10,6 +11,9 @@ answered, each once; the one that was not answered is posted again under its key
 
 --hands: random evenings of every game are imported on the phone (CPython in WebAssembly) and
 on a server (CPython); the page of each hand and the table of each evening must be the same.
+
+--evenings: random evenings are entered by taps, corrected, closed and printed in one of three
+browsers; every page must say what the program says of the same answers.
 """
 
 import argparse
@@ -26,9 +30,11 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("support", "bench"))]
 
+from engines import PROGRAMS
 from independent import deals
 from independent.evenings import evening_of
 from phone import CHROMIUM, OPTIONS
+from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import application, kill, served
 from playwright.sync_api import Error, sync_playwright
 from process import Program
@@ -263,10 +269,33 @@ def plain(text):
     return re.sub(r"[\w-]{22,}", "", text)
 
 
+# Evenings
+
+
+def play_evenings(engine, folder, chromium, seed, count):
+    """Play so many evenings; their hands, and what differs."""
+    hands, differing = 0, []
+    with (
+        tempfile.TemporaryDirectory() as instance,
+        phone_without_server(engine, folder, chromium, "site/") as shell,
+    ):
+        person = program(instance)
+        for n in range(count):
+            tables = TwoTables(person, shell, Random(f"{seed} {n}"))
+            found = tables.play()
+            hands, differing = hands + tables.count, differing + found
+            print(
+                f"{n}: {tables.rules}, {tables.count} hands, {len(found)} differ", flush=True
+            )
+    return hands, differing
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--hands", type=int, default=0)
+    parser.add_argument("--evenings", type=int, default=0)
+    parser.add_argument("--browser", choices=PROGRAMS, default="chromium")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -277,6 +306,13 @@ def main():
             if given.hands:
                 by_game, differing = compare(browser, at, Random(given.seed), given.hands)
                 print(by_game, f"{len(differing)} differ, {time.monotonic() - began:.0f} s")
+                for difference in differing[:3]:
+                    print(*difference, sep="\n  ")
+                faults += len(differing)
+            if given.evenings:
+                played = given.browser, folder, browser, given.seed, given.evenings
+                hands, differing = play_evenings(*played)
+                print(f"{hands} hands of {given.evenings} evenings, {len(differing)} differ")
                 for difference in differing[:3]:
                     print(*difference, sep="\n  ")
                 faults += len(differing)

@@ -7,11 +7,15 @@ import json
 import os
 import re
 import shutil
+from random import Random
 from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import pytest
+from conftest import require
+from engines import missing_packages
 from phone import FOUR, WON, enter, go, save, shot, totals
+from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
 
 from scorekeeper.cli import site
@@ -144,6 +148,18 @@ def test_an_evening_without_a_network_says_what_a_server_says(tab, phone):
     on_server.goto("/")
     assert here == play_evening(open_sheet(on_server))
     assert len({str(said) for said in here}) == 4
+
+
+@pytest.mark.parametrize("engine", ["chromium", "firefox"])
+def test_a_random_evening_says_in_each_browser_what_the_program_says(
+    engine, folder, chromium, tmp_path
+):
+    missing = missing_packages(engine)
+    require(not missing, f"no {engine}: install Debian's {missing}")
+    with phone_without_server(engine, folder, chromium, f"{BASE}/") as shell:
+        evening = TwoTables(program(tmp_path), shell, Random(engine))
+        assert evening.play() == []
+    assert evening.count > 3
 
 
 def open_again(context, open_tab, path):

@@ -29,8 +29,8 @@ SERVE = (
 also where the tests are a background job of a shell, whose children ignore it."""
 
 START_SECONDS = 60
-"""The longest wait for a server to listen: a start takes a second, and many times that beside
-other tests on a busy machine. A start that fails ends its process, which is noticed at once."""
+"""The longest wait for a server to listen: a start takes a second, and many times that on a
+busy machine. A start that fails ends its process, which is noticed at once."""
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"} | COMPILED
 """The environment of every process that tests start, but for their own changes."""
