@@ -21,8 +21,9 @@ from scorekeeper.application import create_app
 from scorekeeper.games import PRESETS
 
 HANDS = 12
-START_SECONDS = 120
-"""The longest wait for the first page: 9 MB are loaded and Python starts."""
+START_SECONDS = 300
+"""The longest wait for the first page: 9 MB are loaded and Python starts, which takes
+WebKitGTK some minutes on a busy machine."""
 
 ACT = """async ({ path, fields, form, press, until }) => {
   const frame = document.querySelector("iframe");
