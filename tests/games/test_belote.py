@@ -236,6 +236,12 @@ def test_impossible_trick_points():
             },
             "belote",
         ),
+        ("coinche", {"points": 90, "contract": 80, "coinched_by": "Bruno"}, "coinched_by"),
+        (
+            "contree",
+            {"points": 90, "contract": 80, "coinche": "coinche", "coinched_by": "Chloé"},
+            "coinched_by",
+        ),
     ],
 )
 def test_impossible_answers_are_refused(name, given, field):

@@ -86,6 +86,25 @@ def test_a_hand_says_what_it_is():
     assert broken(promise) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "coinche", "says"),
+    [
+        ("coinche", "coinche", "Anne : 100, coinché par Bruno"),
+        ("coinche", "surcoinche", "Anne : 100, coinché par Bruno, surcoinché"),
+        ("contree", "coinche", "Anne : 100, contré par Bruno"),
+        ("contree", "surcoinche", "Anne : 100, contré par Bruno, surcontré"),
+    ],
+)
+def test_a_doubled_contract_names_who_doubled_it_where_that_is_said(game, coinche, says):
+    at = table_of(GAMES[game], {})
+    given = {"taker": "Anne", "contract": 100, "points": 110, "coinche": coinche}
+    hand = GAMES[game].read({**given, "coinched_by": "Bruno"}, at)
+    assert str(GAMES[game].headline(hand, at)) == says
+    unsaid = GAMES[game].read(given, at)
+    assert "Bruno" not in str(GAMES[game].headline(unsaid, at))
+    assert GAMES[game].score(unsaid, at) == GAMES[game].score(hand, at)
+
+
 HELD = (ClassicRule.TIE, coinche_scoring.TIE)
 """Rules whose working is the points of both sides, of which one is held."""
 

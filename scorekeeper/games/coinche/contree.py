@@ -24,7 +24,7 @@ from scorekeeper.games.belote.reference import (
 )
 from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
-from scorekeeper.games.coinche.hand import Contre
+from scorekeeper.games.coinche.hand import NOT_SAID, Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import (
     COUNTING,
@@ -47,7 +47,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
-from scorekeeper.rules.question import CONTRACT, OneOf, ask
+from scorekeeper.rules.question import CONTRACT, OneOf, OnePlayer, ask
 from scorekeeper.rules.score import Score
 
 
@@ -58,6 +58,7 @@ class Hand(CoincheHand):
     coinche: Contre | None = ask(
         OneOf, msg("Contre"), Contre, required=False, column=CONTRACT, counted=True
     )
+    coinched_by: int | None = ask(OnePlayer, msg("Contré par"), nobody=NOT_SAID, detail=True)
 
 
 def score(hand: Hand, table: Table) -> Score:

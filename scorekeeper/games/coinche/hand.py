@@ -8,7 +8,7 @@ from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
 from scorekeeper.rules.question import CONTRACT as BID
-from scorekeeper.rules.question import POINTS, Bid, CardPoints, OneOf, YesNo, ask
+from scorekeeper.rules.question import POINTS, Bid, CardPoints, OneOf, OnePlayer, YesNo, ask
 
 
 class Coinche(Choice):
@@ -49,12 +49,17 @@ AT_GENERALE = Condition("contract", (GENERALE,))
 """The contract that is simply made or failed."""
 
 
+NOT_SAID = msg("Pas dit")
+"""Instead of the player who doubled, where nobody says who it was."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(BeloteHand):
     """The answers about one hand with bids: coinche or contrée.
 
     ``contract`` is a number, :data:`CAPOT` or :data:`GENERALE`; ``points`` and ``capot`` are
-    absent at a *générale*.
+    absent at a *générale*. ``coinched_by`` is the defender who doubled, if the table says it;
+    no score depends on it.
     """
 
     points: int | None = ask(
@@ -97,6 +102,7 @@ class Hand(BeloteHand):
     coinche: Coinche | Contre | None = ask(
         OneOf, msg("Coinche"), Coinche, required=False, column=BID, counted=True
     )
+    coinched_by: int | None = ask(OnePlayer, msg("Coinché par"), nobody=NOT_SAID, detail=True)
     generale_made: bool | None = ask(
         YesNo,
         msg("La générale"),

@@ -251,7 +251,7 @@ def headline(hand: Hand, table: Table) -> Message:
         "taker": table.players[hand.taker],
         "contract": WORDS.get(hand.contract, hand.contract),
         "suit": hand.suit,
-        "doubled": DOUBLED_TAG[hand.coinche] if hand.coinche else None,
+        "doubled": _doubled(hand, table) if hand.coinche else None,
     }
     if hand.suit and hand.coinche:
         return msg("%(taker)s : %(contract)s %(suit)s, %(doubled)s", **values)
@@ -260,6 +260,15 @@ def headline(hand: Hand, table: Table) -> Message:
     if hand.coinche:
         return msg("%(taker)s : %(contract)s, %(doubled)s", **values)
     return msg("%(taker)s : %(contract)s", **values)
+
+
+def _doubled(hand: Hand, table: Table) -> Message:
+    """Return the words for a doubled contract, and who doubled it, if that is said."""
+    assert hand.coinche is not None
+    if hand.coinched_by is None:
+        return DOUBLED_TAG[hand.coinche]
+    text = DOUBLED_BY[hand.coinche].text
+    return Message(text, {"player": table.players[hand.coinched_by]})
 
 
 WORDS = {CAPOT: msg("Capot"), GENERALE: msg("Générale")}
@@ -272,6 +281,14 @@ DOUBLED_TAG = {
     Contre.SURCOINCHE: msg("surcontré"),
 }
 """The words for a doubled contract in the middle of a sentence."""
+
+DOUBLED_BY = {
+    Coinche.COINCHE: msg("coinché par %(player)s"),
+    Coinche.SURCOINCHE: msg("coinché par %(player)s, surcoinché"),
+    Contre.COINCHE: msg("contré par %(player)s"),
+    Contre.SURCOINCHE: msg("contré par %(player)s, surcontré"),
+}
+"""The same, where the player who doubled is known."""
 
 
 MADE_TEXT = msg("fait, %(points)s pour %(contract)s").text

@@ -7,7 +7,7 @@ from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
 from scorekeeper.games.belote.point_values import BELOTE
 from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, LOWEST, STEP, Hand
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import HandError
+from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.question import multiple_of
 
@@ -24,7 +24,20 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield from validation.tricks_errors(hand, table)
     elif not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
+    if hand.coinched_by is not None:
+        yield from _coinched_by_errors(hand)
     yield from validation.other_errors(hand, table)
+
+
+def _coinched_by_errors(hand: Hand) -> Iterator[HandError]:
+    """Yield an error for a contract that is not doubled, or by the side that bid it."""
+    names = {"label": questions(type(hand))["coinched_by"].label}
+    if hand.coinche is None:
+        message = msg("« %(label)s » ne se dit que d'un contrat doublé", **names)
+        yield HandError("coinched_by", message)
+    elif hand.coinched_by % 2 == hand.taker % 2:
+        message = msg("« %(label)s » : on attend un joueur de la défense", **names)
+        yield HandError("coinched_by", message)
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:

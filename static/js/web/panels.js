@@ -1,4 +1,4 @@
-// Rare questions open from the bottom of the screen. Closed, each says what was answered.
+// Rare questions open from the bottom of the screen. Closed, each says what was answered, without what is asked beside it.
 import { onContent } from "./htmx.js";
 
 function answerTo(input) {
@@ -9,7 +9,7 @@ function answerTo(input) {
 
 export function showAnswers(form) {
   for (const summary of form.querySelectorAll(".rare summary")) {
-    const answers = [...summary.parentElement.querySelectorAll(":checked")].filter((input) => input.value !== "none" && !(input.value === "0" && input.closest(".tally")));
+    const answers = [...summary.parentElement.querySelectorAll(":checked")].filter((input) => input.value !== "none" && !input.closest(".beside") && !(input.value === "0" && input.closest(".tally")));
     summary.querySelector("b").textContent = [...new Set(answers.map(answerTo))].join(", ");
     summary.classList.toggle("answered", answers.length > 0);
   }
@@ -23,7 +23,7 @@ function close(details) {
 // A tap on the one answer that a panel asks for closes it; with the keys one passes over others on the way.
 function isLastTap({ target, detail }) {
   if (target.type !== "radio" || !detail) return false;
-  const inputs = [...target.closest(".panel").querySelectorAll("input")].filter(({ offsetParent }) => offsetParent);
+  const inputs = [...target.closest(".panel").querySelectorAll("input")].filter((input) => input.offsetParent && !input.closest(".beside"));
   return inputs.every(({ name }) => name === target.name);
 }
 

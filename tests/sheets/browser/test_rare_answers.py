@@ -191,3 +191,19 @@ def test_announcements_without_their_side_leave_no_answer_of_none(phone):
     page.locator("label:has([name=annonces_list_tierce][value='1'])").tap()
     assert not page.locator("[name=annonces_side]:checked").count()
     assert "Non" not in page.locator(".ask-annonces summary b").inner_text()
+
+
+def test_who_doubles_is_asked_of_the_defence_and_costs_no_tap(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    tap(page, "taker", "Anne")
+    open_panel(page, "coinche")
+    page.locator(".ask-coinche [name=coinche][value=coinche]").tap()
+    page.locator(".ask-coinche .panel").wait_for(state="hidden")  # as without the question
+    open_panel(page, "coinche")
+    shown = page.locator(".ask-coinched_by .chip:visible bdi")
+    assert shown.all_inner_texts() == ["Bruno", "David"]
+    page.locator(".ask-coinched_by [value='1']").tap()
+    assert page.locator(".ask-coinche .panel").is_visible()
+    close_panel(page)
+    assert page.locator(".ask-coinche summary").inner_text() == "Coinche\nCoinché"

@@ -355,6 +355,17 @@ def test_teams_have_a_line_of_players():
     )
     (hand,) = read(text).document["hands"]
     assert hand["suit"] == "hearts" and hand["coinche"] == "coinche"
+    assert "coinched_by" not in hand
+
+
+def test_who_doubled_is_a_column_of_its_own():
+    text = (
+        "jeu;Contrée\njoueurs;Anne;Bruno;Chloé;David\n"
+        "preneur;contrat;points;contre;contré par\nBruno;100;110;Contré;Anne\n"
+        "Bruno;100;110;;Pas dit\n"
+    )
+    first, second = read(text).document["hands"]
+    assert first["coinched_by"] == "Anne" and "coinched_by" not in second
 
 
 def test_unknown_game_is_refused():

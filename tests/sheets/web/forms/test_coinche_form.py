@@ -196,3 +196,29 @@ def test_a_tie_of_coinche_is_held_and_shown(open_preset, post_answers, totals, c
     assert "Litige : 80 en jeu" in client.get(sheet).text.replace("\xa0", " ")
     post_answers(sheet, COINCHE)
     assert totals(sheet) == [290, 130]
+
+
+def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):
+    sheet = open_preset("coinche-ffb")
+    assert post_answers(sheet, COINCHE | {"coinche": "coinche"}).status_code == 303
+    said = COINCHE | {"coinche": "coinche", "coinched_by": "1"}
+    assert post_answers(sheet, said).status_code == 303
+    assert totals(sheet) == [1040, 0]
+    assert client.get(sheet).text.count("coinché par Bruno") == 1
+    document = client.get(f"{sheet}/night.json").json["hands"]
+    assert [hand.get("coinched_by") for hand in document] == [None, "Bruno"]
+    page = client.get(f"{sheet}/hands/3/edit").text
+    assert re.search(r'name="coinched_by" value="1" checked', page)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"coinched_by": "1"}, "ne se dit que d’un contrat doublé"),
+        ({"coinched_by": "2", "coinche": "coinche"}, "on attend un joueur de la défense"),
+    ],
+)
+def test_who_cannot_have_doubled_is_refused(open_preset, post_answers, given, why):
+    answer = post_answers(open_preset("coinche-ffb"), COINCHE | given)
+    assert answer.status_code == 422
+    assert why in " ".join(errors(answer)).replace("\xa0", " ").replace("&#39;", "’")
