@@ -12,7 +12,7 @@ TITLE_LENGTH = 80
 """Maximum length of a title, in characters."""
 
 NOTE_LENGTH = 80
-"""Maximum length of the note of a hand, in characters."""
+"""Maximum length of the note of a hand or of a sheet, in characters."""
 
 PLAYER = msg("Joueur %(n)s")
 """The name of a player whom nobody has named yet, by the seat from 1."""

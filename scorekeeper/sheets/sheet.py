@@ -77,6 +77,8 @@ class EntryList:
         return self._update(event, body=body, corrections=corrections)
 
     def _annotate(self, event: Event) -> int:
+        if "entry" not in event.body:  # the note of the sheet
+            return len(self._order)
         body = self._entries[event.body["entry"]].body
         return self._update(event, body=_with_note(body, event.body["note"]))
 
@@ -143,6 +145,11 @@ class Sheet(NamedTuple):
     """Its place in a tournament, if it is the sheet of a table there."""
     closed: Points | None = None
     """The totals with which the sheet was closed; absent while it is open."""
+    note: str = ""
+    """A line about the evening; empty without one."""
+    annotated: int = 0
+    """The ``seq`` of the last event that wrote that line, or removed a text since; 0 without
+    any."""
     stake: tuple[int, int] | None = None
     """The stake: so many cents for so many points; absent without money."""
     entries: tuple[Entry, ...] = ()
@@ -390,6 +397,15 @@ class Sheet(NamedTuple):
         cents, per = event.body["cents"], event.body["per"]
         return self._replace(stake=(cents, per) if cents else None)
 
+    def _annotate(self, event: Event) -> "Sheet":
+        if "entry" in event.body:
+            return self
+        return self._replace(note=event.body["note"], annotated=event.seq)
+
+    def _redact(self, event: Event) -> "Sheet":
+        """Change the version of the note: a form may hold the text that was removed."""
+        return self._replace(annotated=event.seq)
+
     def _with_entries(self, changed: EntryList) -> "Sheet":
         """Return the sheet with these entries, and the rows from the first changed one on
         computed again."""
@@ -409,6 +425,8 @@ FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
     "closed": Sheet._close,
     "reopened": Sheet._reopen,
     "staked": Sheet._set_stake,
+    "annotated": Sheet._annotate,
+    "redacted": Sheet._redact,
     "renamed": Sheet._rename,
     "erased": lambda sheet, event: sheet._replace(columns_since=event.seq),
 }
@@ -447,6 +465,7 @@ def from_opening(event: Event) -> Sheet:
         previous=body.get("previous"),
         part=body.get("part", 1),
         night=body.get("night", ""),
+        note=body.get("note", ""),
         table_of=TableOf(*body["table_of"]) if "table_of" in body else None,
         version=event.seq,
         hash=event.hash,

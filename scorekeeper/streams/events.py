@@ -11,7 +11,8 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 ``penalty``   ``player`` (a column), ``points``, ``reason``
 ``seated``    ``names``, ``seats``, ``active``, ``dealer``
 ``corrected`` ``entry``, ``body``: the new body of the entry
-``annotated`` ``entry``, ``note``: a line about a hand; empty to remove it
+``annotated`` ``entry``, ``note``: a line about a hand, without ``entry`` about the sheet;
+              empty to remove it
 ``removed``   ``entry``
 ``restored``  ``entry``
 ``closed``    ``totals``
@@ -56,6 +57,8 @@ class Opening(TypedDict):
     dealer: int
     previous: NotRequired[int]
     """The database id of the sheet whose *revanche* this is."""
+    note: NotRequired[str]
+    """A line about the evening."""
     part: NotRequired[int]
     """The number of this game among the games of the evening, from 1."""
     night: NotRequired[str]

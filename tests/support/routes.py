@@ -44,6 +44,7 @@ GET = {
     "/sheets/<token>/penalties/new":                 (404,    404,    200,    200,  404),
     "/sheets/<token>/penalties/<int:id>/edit":       (404,    404,    200,    404,  404),
     "/sheets/<token>/table":                         (404,    404,    200,    200,  404),
+    "/sheets/<token>/note":                          (404,    404,    200,    200,  404),
     "/sheets/<token>/deletion":                      (404,    404,    200,    200,  404),
 }  # fmt: skip
 """The status of each page, by kind of token."""
@@ -54,6 +55,7 @@ POST = {
     "/sheets/<token>/hands":                         (404,    404,    303,    303,  404),
     "/sheets/<token>/hands/<int:id>":                (404,    404,    303,    404,  404),
     "/sheets/<token>/hands/<int:id>/note":           (404,    404,    303,    404,  404),
+    "/sheets/<token>/note":                          (404,    404,    303,    303,  404),
     "/sheets/<token>/hands/preview":                 (404,    404,    200,    404,  404),
     "/sheets/<token>/penalties":                     (404,    404,    303,    303,  404),
     "/sheets/<token>/penalties/<int:id>":            (404,    404,    303,    404,  404),
@@ -114,6 +116,7 @@ FORMS = {
     "/sheets/<token>/hands": GARDE,
     "/sheets/<token>/hands/<int:id>": GARDE | {"contract": "petite"},
     "/sheets/<token>/hands/<int:id>/note": {"note": "bien joué"},
+    "/sheets/<token>/note": {"note": "une belle soirée"},
     "/sheets/<token>/hands/preview": GARDE | {"entry": "2"},
     "/sheets/<token>/penalties": PENALTY,
     "/sheets/<token>/penalties/<int:id>": PENALTY | {"points": "50"},

@@ -25,17 +25,17 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     elif not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:
-        yield from _coinched_by_errors(hand)
+        yield from _coinched_by_errors(hand, hand.coinched_by)
     yield from validation.other_errors(hand, table)
 
 
-def _coinched_by_errors(hand: Hand) -> Iterator[HandError]:
+def _coinched_by_errors(hand: Hand, player: int) -> Iterator[HandError]:
     """Yield an error for a contract that is not doubled, or by the side that bid it."""
     names = {"label": questions(type(hand))["coinched_by"].label}
     if hand.coinche is None:
         message = msg("« %(label)s » ne se dit que d'un contrat doublé", **names)
         yield HandError("coinched_by", message)
-    elif hand.coinched_by % 2 == hand.taker % 2:
+    elif player % 2 == hand.taker % 2:
         message = msg("« %(label)s » : on attend un joueur de la défense", **names)
         yield HandError("coinched_by", message)
 

@@ -35,6 +35,7 @@ FIELDS = (
     "night",
     "title",
     "date",
+    "note",
     "game",
     "options",
     "players",
@@ -244,7 +245,7 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     options = _read_options(document.get("options"), game, stored)
     opening: Opening = {
         "game": game.name,
-        "title": _read_title(document.get("title")),
+        "title": _read_line("title", document.get("title"), TITLE_LENGTH),
         "date": _read_date(document.get("date")),
         "options": options,
         "names": names,
@@ -252,6 +253,8 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
         "active": min(len(names), game.active[-1]),
         "dealer": dealer,
     }
+    if note := _read_line("note", document.get("note"), NOTE_LENGTH):
+        opening["note"] = note
     if part != 1:
         opening["part"] = part
     if night:
@@ -326,15 +329,13 @@ def _read_options(options: object, game: Game, stored: bool) -> dict[str, Any]:
         raise DocumentError(where, error.message) from None
 
 
-def _read_title(title: object) -> str:
-    if title is None:
+def _read_line(field: str, text: object, length: int) -> str:
+    if text is None:
         return ""
-    if not one_line(title, TITLE_LENGTH):
-        refuse(
-            "title",
-            msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=TITLE_LENGTH),
-        )
-    return str(title)
+    if not one_line(text, length):
+        why = msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=length)
+        refuse(field, why)
+    return str(text)
 
 
 def _read_date(day: object) -> str:
@@ -406,6 +407,8 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
         document["title"] = sheet.title
     if sheet.date:
         document["date"] = sheet.date
+    if sheet.note:
+        document["note"] = sheet.note
     document |= {
         "game": sheet.game.name,
         "options": _options(sheet),

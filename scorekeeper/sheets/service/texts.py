@@ -60,8 +60,8 @@ def remove_texts(repository: Repository[Any], stream: int, texts: Collection[str
 def _rewritten(body: Body, replace: Callable[[str], str]) -> Body:
     """Return the body of an event with each text replaced that a player wrote: the title of a
     sheet or a season, the place of a tournament, what is said of it on a sheet, the note of a
-    hand, the reason of a penalty, of a correction, of being *hors classement*. Names are in no
-    event, and the reason of an annulled deal is a code."""
+    hand or a sheet, the reason of a penalty, of a correction, of being *hors classement*.
+    Names are in no event, and the reason of an annulled deal is a code."""
     rewritten = dict(body)
     if "body" in body:  # of a corrected entry
         rewritten["body"] = _rewritten(body["body"], replace)

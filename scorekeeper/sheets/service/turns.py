@@ -507,6 +507,25 @@ def annotate(
     return access.record("annotated", body, key=key, check=check)
 
 
+def annotate_sheet(access: SheetAccess, note: str, *, key: str = "", seen: int) -> int | None:
+    """Write a line about the evening, in the place of the one that it has; empty to remove
+    that. Return the ``seq`` of the event; nothing if that is its note already.
+
+    :param seen: :attr:`Sheet.annotated` as the caller saw it.
+    :raises VersionConflict: if somebody has written it since.
+    """
+    body = {"note": clean(note, NOTE_LENGTH)}
+    earlier = access.recorded_before("annotated", body, key)
+    if earlier is not None or body["note"] == access.sheet.note:
+        return earlier
+
+    def check(sheet: Sheet) -> None:
+        if sheet.annotated != seen:
+            raise VersionConflict(access.events(after=seen))
+
+    return access.record("annotated", body, key=key, check=check)
+
+
 def _check_seen(
     access: SheetAccess, entry_id: int, seen: int | None, change: Body | None = None
 ) -> Check:

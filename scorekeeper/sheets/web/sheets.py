@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game, Preset
+from scorekeeper.sheets.names import NOTE_LENGTH
 from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.duplicate import grids, sheet_ranking, sheet_teams
 from scorekeeper.sheets.reports.print_layout import print_layout
@@ -17,10 +18,18 @@ from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.reports.worked_example import worked_example
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
+from scorekeeper.sheets.service.turns import annotate_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import asked_paper, asked_totals, page_of
 from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
-from scorekeeper.sheets.web.access import SHEET, posted_day, posted_key, query_seq, repository
+from scorekeeper.sheets.web.access import (
+    SHEET,
+    posted_day,
+    posted_key,
+    posted_seq,
+    query_seq,
+    repository,
+)
 from scorekeeper.sheets.web.collection import (
     REVANCHE_OPENED,
     OpeningRefused,
@@ -35,6 +44,7 @@ from scorekeeper.sheets.web.device import (
 )
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
+from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
@@ -178,6 +188,39 @@ def rules(access: SheetAccess) -> ResponseReturnValue:
         tables=game.tables(options),
         example=worked_example(game, options),
     )
+
+
+@bp.get("/<token>/note")
+@reads(SHEET, SheetRole.WRITING)
+def note(access: SheetAccess) -> ResponseReturnValue:
+    """Show the form of the note of a sheet."""
+    return _note_page(access)
+
+
+def _note_page(access: SheetAccess, refused: str | None = None) -> str:
+    """Return the form of the note of a sheet.
+
+    :param refused: the note that was posted for another version of it.
+    """
+    return render_template(
+        "sheets/note.html",
+        access=access,
+        refused=refused,
+        note_length=NOTE_LENGTH,
+        key=new_key(),
+    )
+
+
+@bp.post("/<token>/note")
+@writes(SHEET, SheetRole.WRITING)
+def annotate(access: SheetAccess) -> ResponseReturnValue:
+    """Write a line about the evening; empty to remove it."""
+    typed = request.form.get("note", "")
+    try:
+        annotate_sheet(access, typed, key=posted_key(), seen=posted_seq("seen") or 0)
+    except VersionConflict:
+        return _note_page(access, typed), 409
+    return redirect(url_for("sheets.show", token=access.token), 303)
 
 
 @bp.get("/<token>/ranking")

@@ -16,9 +16,9 @@ from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import seating, sheets
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
-from scorekeeper.sheets.service.turns import annotate, next_turn
+from scorekeeper.sheets.service.turns import annotate, annotate_sheet, next_turn
 from scorekeeper.streams.base import DatabaseBusy
-from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
+from scorekeeper.streams.errors import UnknownEntry, VersionConflict, WriteForbidden
 
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
 
@@ -522,3 +522,17 @@ def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
         change_seating(sheet, others)
     assert names_on(sheet)[0] == "Joueur 1"
     assert "Philomène" not in everything(journal)
+
+
+def test_a_name_in_the_note_of_a_sheet_goes(guardian, open_linked, repository):
+    sheet = open_linked()
+    annotate_sheet(sheet, "la soirée de Philo", seen=0)
+    seen = sheet.sheet.annotated
+    texts = erasure.plan(guardian, 1).texts
+    assert [one.text for one in texts] == ["la soirée de Philo"]
+    erasure.erase(guardian, 1, texts=texts)
+    assert "philo" not in everything(guardian.repository.journal).casefold()
+    late = repository.access(sheet.token)
+    assert late.sheet.note == "…"
+    with pytest.raises(VersionConflict):
+        annotate_sheet(late, "la soirée de Philo !", seen=seen)

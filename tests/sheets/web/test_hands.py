@@ -219,3 +219,55 @@ def test_only_a_hand_has_a_note_and_only_a_writer_writes_it(
     assert "/note" not in client.get(f"{reader}/hands/2").text
     client.post(f"{sheet}/journal/removals", data={"entry": "2", "seen": "2"})
     assert annotate(hand, seen="3").status_code == 404
+
+
+# The note of the sheet
+
+
+@pytest.fixture
+def annotate_evening(sheet, client):
+    def post(note=NOTE, seen="0", **fields):
+        return client.post(f"{sheet}/note", data={"note": note, "seen": seen, **fields})
+
+    return post
+
+
+def test_a_note_of_the_evening_is_on_the_sheet_its_end_its_paper_and_its_copies(
+    sheet, hand, annotate_evening, client, reader, totals
+):
+    answer = annotate_evening()
+    assert (answer.status_code, answer.location) == (303, sheet)
+    for page in (sheet, reader, f"{sheet}/end", f"{sheet}/print", f"{sheet}/journal"):
+        assert SHOWN in client.get(page).text
+    assert totals(sheet) == [198, -66, -66, -66]
+    document = client.get(f"{sheet}/night.json")
+    assert document.json["note"] == NOTE
+    copy = client.post("/import", data={"document": document.text}).location
+    assert client.get(f"{copy}/night.json").json["note"] == NOTE
+
+
+def test_an_empty_note_of_the_evening_removes_it(sheet, annotate_evening, client):
+    annotate_evening()
+    assert annotate_evening(" \u200b ", seen="2").status_code == 303
+    assert SHOWN not in client.get(sheet).text
+    assert "note" not in client.get(f"{sheet}/night.json").json
+    journal = client.get(f"{sheet}/journal").text
+    assert SHOWN in journal and "Note de la soirée retirée" in journal
+
+
+def test_a_note_of_the_evening_for_another_version_is_asked_again(
+    sheet, annotate_evening, client
+):
+    annotate_evening("la première")
+    answer = annotate_evening("la seconde")
+    assert answer.status_code == 409
+    assert 'value="la seconde"' in answer.text and "« <bdi>la première</bdi> »" in answer.text
+    assert "la seconde" not in client.get(sheet).text
+    assert annotate_evening("la seconde", seen="2").status_code == 303
+
+
+def test_other_phones_get_the_note_of_the_evening(sheet, reader, annotate_evening, client):
+    etag = re.search(r"live\?v=([\w.-]+)", client.get(reader).text)[1]
+    annotate_evening()
+    news = client.get(f"{reader}/live?v={etag}")
+    assert news.status_code == 200 and SHOWN in news.text
