@@ -229,6 +229,19 @@ class Sheet(NamedTuple):
         )
 
     @property
+    def final_order(self) -> tuple[tuple[int, int], ...]:
+        """Each column with its rank at the end, the first one first.
+
+        Columns that played no hand come last with rank 0, unless nobody has played one.
+        """
+        columns, ranks = range(len(self.columns)), self.final_ranks
+        played = {column for row in self.rows if row.hand for column in row.playing}
+        ranked = sorted(played or columns, key=lambda column: (ranks[column], column))
+        absent = [column for column in columns if column not in ranked]
+        ahead = {n: sum(ranks[one] < ranks[n] for one in absent) for n in ranked}
+        return (*((ranks[n] - ahead[n], n) for n in ranked), *((0, n) for n in absent))
+
+    @property
     def leaders(self) -> frozenset[int]:
         """The columns of rank 1; none while all totals are equal."""
         ranks = self.ranks

@@ -5,7 +5,6 @@ Each is a number of hands with the hands themselves, so that a page can open the
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
@@ -44,6 +43,7 @@ class ColumnStatistics(NamedTuple):
 
     column: int
     rank: int
+    """From 1; 0 for a column that played no hand: see :attr:`Sheet.final_order`."""
     name: str
     points: int
     hands: tuple[PlayedHand, ...]
@@ -82,10 +82,8 @@ class SideStatistics(NamedTuple):
 
 
 def ranking(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[ColumnStatistics]:
-    """Return the statistics of every column, by rank; equal totals share a rank."""
-    columns = range(len(sheet.columns))
-    statistics = [_column(sheet, hands, column) for column in columns]
-    return sorted(statistics, key=attrgetter("rank"))
+    """Return the statistics of every column in the final order; equal totals share a rank."""
+    return [_column(sheet, hands, rank, column) for rank, column in sheet.final_order]
 
 
 PODIUM = 3
@@ -94,17 +92,20 @@ PODIUM = 3
 
 def podium(ranking: Sequence[ColumnStatistics]) -> Sequence[ColumnStatistics]:
     """Return the best columns of a ranking, those of the podium."""
+    ranking = [column for column in ranking if column.rank]
     level = [column for column in ranking[PODIUM:] if column.rank == ranking[PODIUM - 1].rank]
     return ranking[: PODIUM + (len(level) == 1)]
 
 
-def _column(sheet: Sheet, hands: Sequence[PlayedHand], column: int) -> ColumnStatistics:
+def _column(
+    sheet: Sheet, hands: Sequence[PlayedHand], rank: int, column: int
+) -> ColumnStatistics:
     played = tuple(hand for hand in hands if column in hand.columns)
     attack = [hand for hand in played if column in hand.attack]
     defence = [hand for hand in played if column in hand.defence]
     return ColumnStatistics(
         column=column,
-        rank=sheet.final_ranks[column],
+        rank=rank,
         name=sheet.columns[column],
         points=sheet.state.standing[column],
         hands=played,

@@ -128,6 +128,9 @@ def summary(
         lines.append(headline)
     lines.append("")
     for column in ranking:
+        if not column.rank:
+            lines.append(msg("%(name)s n'a pas joué", name=column.name))
+            continue
         values = {
             "rank": column.rank,
             "name": column.name,

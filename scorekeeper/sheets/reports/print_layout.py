@@ -73,7 +73,7 @@ class PrintLayout(NamedTuple):
     rules: str = ""
     """The name of the rules, and the options that differ from them."""
     ranking: tuple[tuple[int, int], ...] = ()
-    """Each column with its rank, the best first."""
+    """Each column with its rank, see :attr:`Sheet.final_order`."""
 
     @property
     def cell_heads(self) -> tuple[Message, ...]:
@@ -117,14 +117,12 @@ def print_layout(
     :param running: whether each line has running totals; absent for what is usual.
     """
     empty = _empty(sheet.game, len(sheet.names), sheet.columns, paper, running)
-    ranks = sheet.ranks
-    order = sorted(range(len(ranks)), key=lambda column: ranks[column])
     return empty._replace(
         lines=tuple(printed_lines(sheet, empty.details, empty.kind, translate)),
         total=_total(sheet, empty.kind, translate) if empty.total else (),
         balance=tuple(written(points, sheet, translate) for points in sheet.state.standing),
         rules=_rules(sheet, translate),
-        ranking=tuple((ranks[n], n) for n in order) if sheet.hands else (),
+        ranking=sheet.final_order if sheet.hands else (),
     )
 
 

@@ -10,7 +10,7 @@ class RankedColumn(NamedTuple):
     """One column in the final order."""
 
     rank: int
-    """From 1; equal totals share a rank."""
+    """From 1; equal totals share a rank; 0 for a column that played no hand."""
     column: int
     name: str
     total: int
@@ -32,8 +32,8 @@ def result(sheet: Sheet) -> FinalResult | None:
     has a ranking of players."""
     if sheet.game.board or not (sheet.ended or sheet.closed is not None):
         return None
-    ranks, columns = sheet.final_ranks, zip(*_columns(sheet), strict=True)
-    places = tuple(sorted(map(RankedColumn, ranks, *columns)))
+    names, totals = sheet.columns, sheet.state.standing
+    places = tuple(RankedColumn(rank, n, names[n], totals[n]) for rank, n in sheet.final_order)
     if not sheet.ended:
         leaders = tuple(place.column for place in places if place.rank == 1)
         return FinalResult(msg("Feuille close. En tête :"), leaders, places)
@@ -51,15 +51,6 @@ def ending(sheet: Sheet) -> Message:
     if sheet.options.get("deals") and state.played >= sheet.options["deals"]:
         return msg("Partie de %(n)s donnes, gagnée par", n=state.played)
     return msg("Partie gagnée à la donne %(n)s par", n=last.number)
-
-
-def _columns(sheet: Sheet) -> list[tuple[int, str, int]]:
-    return [
-        (column, name, total)
-        for column, (name, total) in enumerate(
-            zip(sheet.columns, sheet.state.standing, strict=True)
-        )
-    ]
 
 
 class NextDeal(NamedTuple):

@@ -4,6 +4,9 @@ from night import GARDE, sheet_of
 
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking, takers
+from scorekeeper.sheets.reports.headline import summary
+from scorekeeper.sheets.reports.print_layout import print_layout
+from scorekeeper.sheets.reports.result import result
 from scorekeeper.streams.events import Event
 
 
@@ -88,3 +91,24 @@ def test_bids_are_contracts_in_rising_order():
 def test_a_podium_has_three_places_and_a_fourth_for_two_who_are_level(scores, names):
     sheet = sheet_of("libre", [{"scores": scores}], CAST[: len(scores)])
     assert [one.name for one in podium(ranking(sheet, ()))] == names
+
+
+def test_who_played_no_hand_is_ranked_last_and_not_on_the_podium():
+    sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}] * 2, CAST[:5])
+    assert sheet.state.standing == (396, -132, -132, -132, 0)
+    assert sheet.final_order == ((1, 0), (2, 1), (2, 2), (2, 3), (0, 4))
+    assert CAST[4] not in [one.name for one in podium(ranking(sheet, played_hands(sheet)))]
+    assert print_layout(sheet).ranking == sheet.final_order
+    closed = sheet.apply(Event(9, "closed", {"totals": list(sheet.state.standing)}))
+    assert [place.rank for place in result(closed).places] == [1, 2, 2, 2, 0]
+
+
+def test_where_nobody_played_all_are_level():
+    sheet = sheet_of("tarot", [{"passed": True}])
+    assert sheet.final_order == ((1, 0), (1, 1), (1, 2), (1, 3))
+
+
+def test_the_text_says_who_did_not_play():
+    sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}], CAST[:5])
+    lines = summary(sheet.game, "", None, ranking(sheet, played_hands(sheet)), ())
+    assert str(lines[-1]) == f"{CAST[4]} n'a pas joué"
