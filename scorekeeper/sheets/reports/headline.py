@@ -30,7 +30,7 @@ def margin(sheet: Sheet) -> tuple[int, int] | None:
     no other has won."""
     standing = sheet.state.standing
     winner = leader(sheet, standing)
-    others = [column for column in range(len(standing)) if column != winner]
+    others = [column for rank, column in sheet.final_order if rank and column != winner]
     if winner is None or not others or sheet.state.end.winner not in (None, winner):
         return None
     return min((abs(standing[winner] - standing[column]), column) for column in others)
@@ -67,7 +67,7 @@ def headline(sheet: Sheet, hands: Sequence[PlayedHand]) -> Message | None:
 
 
 def _level(sheet: Sheet) -> Message:
-    first = [name for name, rank in zip(sheet.columns, sheet.ranks, strict=True) if rank == 1]
+    first = [sheet.columns[column] for rank, column in sheet.final_order if rank == 1]
     if len(first) == 2:
         return msg("%(one)s et %(other)s à égalité", one=first[0], other=first[1])
     return msg("Égalité en tête")
