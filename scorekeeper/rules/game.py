@@ -334,16 +334,18 @@ class Game:
             and options[name] != option.first_choice
         ]
 
-    def options_in_use(self, options: Options) -> list[tuple[Option, Any]]:
+    def options_in_use(self, options: Options, players: int = 0) -> list[tuple[Option, Any]]:
         """List the options that matter, with their values.
 
         A game with one of a target and a number of deals does not say that it lacks the other.
+
+        :param players: the most players that a hand had; 0 if unknown.
         """
         said = _lengths(options) or LENGTHS
         return [
             (option, options[name])
             for name, option in self.options.items()
-            if option.applies(options) and (name in said or name not in UNLISTED)
+            if option.applies(options, players) and (name in said or name not in UNLISTED)
         ]
 
     def sources(self, hand: AnyHand, table: Table) -> list[Message]:

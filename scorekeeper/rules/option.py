@@ -64,9 +64,16 @@ class Option:
     """Another option and the value that it must have, by the choices that need it."""
     is_further: bool = False
     """True if a document leaves the option out at its default, for older readers."""
+    players: int = 0
+    """The number of players in one hand that it is about; 0 for any."""
 
-    def applies(self, chosen: Options) -> bool:
-        """Return True if this option matters, given the other options."""
+    def applies(self, chosen: Options, players: int = 0) -> bool:
+        """Return True if this option matters, given the other options.
+
+        :param players: the most players that a hand had; 0 if unknown.
+        """
+        if players and self.players > players:
+            return False
         return self.requires is None or chosen.get(self.requires[0]) == self.requires[1]
 
     def default(self, chosen: Options) -> Any:

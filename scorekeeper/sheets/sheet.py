@@ -229,6 +229,11 @@ class Sheet(NamedTuple):
         )
 
     @property
+    def most_active(self) -> int:
+        """The most players that a hand of the sheet was or will be for."""
+        return max([self.opening.active, *(row.after.active for row in self.rows)])
+
+    @property
     def final_order(self) -> tuple[tuple[int, int], ...]:
         """Each column with its rank at the end, the first one first.
 

@@ -1,9 +1,10 @@
 import itertools
 
+import pytest
 from conftest import CAST
 
 from scorekeeper.sheets.history import history_page
-from scorekeeper.sheets.sheet import fold
+from scorekeeper.sheets.sheet import fold, from_opening
 from scorekeeper.streams.events import Event
 
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}  # +198, −66 each
@@ -201,3 +202,21 @@ def test_mort_deals_despite_corrections():
 def test_departed_player_is_away():
     sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
     assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]
+
+
+@pytest.mark.parametrize(
+    ("players", "active", "listed"),
+    [(CAST[:4], 4, False), (CAST[:5], 5, True), (CAST[:5], 4, False)],
+)
+def test_rules_about_a_called_player_are_listed_where_five_played(players, active, listed):
+    opening = {
+        **{"game": "tarot", "title": "", "date": "", "options": {}, "names": [*players]},
+        **{"seats": [*range(len(players))], "active": active, "dealer": 0},
+    }
+    sheet = from_opening(Event(1, "opened", opening))
+    four = {"names": [*players], "seats": [0, 1, 2, 3], "active": 4}
+    left = sheet.apply(Event(2, "seated", four))
+    for one in (sheet, left):
+        in_use = one.game.options_in_use(one.options, one.most_active)
+        about_five = [option for option, _ in in_use if option.players]
+        assert len(about_five) == (2 if listed else 0)

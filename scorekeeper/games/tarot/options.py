@@ -135,8 +135,17 @@ def _further(
     group: Message,
     source: Message = HOUSE,
     sources: Sources = NO_SOURCES,
+    players: int = 0,
 ) -> Option:
-    return Option(label, choices, group=group, source=source, sources=sources, is_further=True)
+    return Option(
+        label,
+        choices,
+        group=group,
+        source=source,
+        sources=sources,
+        is_further=True,
+        players=players,
+    )
 
 
 OPTIONS: dict[str, Option] = {
@@ -217,12 +226,14 @@ OPTIONS: dict[str, Option] = {
         SHARES,
         msg("FFT 2012, p. 12"),
         {"halves": PAGAT},
+        players=5,
     ),
     "partner_bonuses": _further(
         msg("À cinq, l'appelé partage les primes"),
         {True: msg("oui (FFT)"), False: msg("non, elles sont au preneur")},
         SHARES,
         msg("FFT 2012, p. 12"),
+        players=5,
     ),
 }
 """The options by name, in the order in which they are shown."""

@@ -179,12 +179,13 @@ def paper(access: SheetAccess) -> ResponseReturnValue:
 def rules(access: SheetAccess) -> ResponseReturnValue:
     """Show the rules of a sheet, with its options; those that are not the book's first."""
     game, options = access.sheet.game, access.sheet.options
-    house = game.house_options(options)
+    in_use = game.options_in_use(options, access.sheet.most_active)
+    house = [pair for pair in game.house_options(options) if pair in in_use]
     return render_template(
         "sheets/rules.html",
         access=access,
         house=house,
-        others=[pair for pair in game.options_in_use(options) if pair not in house],
+        others=[pair for pair in in_use if pair not in house],
         tables=game.tables(options),
         example=worked_example(game, options),
     )
