@@ -300,6 +300,15 @@ class Bid(Count):
     fine: tuple[str, object] | None = None
     """The option of the sheet, and its value, without which every second bid is offered."""
 
+    most: str = ""
+    """The option of the sheet that holds the highest bid, where it has one."""
+    unlimited: str = ""
+    """The option of the sheet that allows any bid if it is on."""
+
+    def highest(self, options: Mapping[str, Any]) -> int:
+        """Return the highest number that a form of such a sheet offers."""
+        return self.high if options.get(self.unlimited) else options.get(self.most, self.high)
+
     def offered_step(self, options: Mapping[str, Any]) -> int:
         """Return the step between the bids that a form of such a sheet offers."""
         is_fine = self.fine is None or options.get(self.fine[0]) == self.fine[1]

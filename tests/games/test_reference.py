@@ -28,11 +28,83 @@ def cells(preset, title, **options):
         ("coinche-ffb", "Contrat fait", "Capot demandé · Surcoinché", ["2000", "0"]),
         ("coinche-ffb", "Contrat fait", "100, capot sans l'avoir demandé", ["350", "0"]),
         ("coinche-ffb", "Contrat chuté", "Capot", ["410", "820", "1640"]),
-        ("coinche-ffb", "Il faut", "80, 81 points à 81", ["chuté, 81 contre 81"]),
-        ("coinche-ffb", "La belote", "100, 60 points, à l'attaque", ["20", "260"]),
+        ("coinche-ffb", "Il faut", "80, 81 faits à 81", ["chuté, 81 contre 81"]),
+        ("coinche-ffb", "La belote", "100, 60 faits, belote à l'attaque", ["20", "260"]),
         ("contree-faits-annonces", "Contrat fait", "100, 120 faits", ["220", "40"]),
-        ("contree-faits-annonces", "La belote", "100, 60 points, à l'attaque", ["0", "280"]),
-        ("contree-faits-annonces", "Il faut", "80, 81 points à 81", ["fait, 81 pour 80"]),
+        (
+            "contree-faits-annonces",
+            "La belote",
+            "100, 60 faits, belote à l'attaque",
+            ["0", "280"],
+        ),
+        ("coinche-ffb", "La belote", "100, capot, belote à la défense", ["350", "20"]),
+        (
+            "contree-faits-annonces",
+            "La belote",
+            "100, capot, belote à la défense · Contré",
+            ["520", "20"],
+        ),
+        ("belote-ffb", "Points de plis", "Sans belote", ["82"]),
+        ("belote-ffb", "Points de plis", "Avec sa belote", ["72"]),
+        ("belote-ffb", "Points de plis", "Belote à la défense", ["92"]),
+        (
+            "belote-annonces",
+            "Avec des annonces : points",
+            "Cinquante à la défense, sans belote",
+            ["107"],
+        ),
+        (
+            "contree-faits",
+            "Points faits",
+            "Capot sans l'avoir demandé, doublé",
+            ["320 + 100 ; redoublé, rien de plus"],
+        ),
+        (
+            "contree-annonces",
+            "Points annoncés",
+            "Doublé, fait ou chuté",
+            ["deux fois le contrat, au gagnant : à 80 aussi 160"],
+        ),
+        (
+            "contree-faits",
+            "Les enchères",
+            "Enchères",
+            ["de 80 à 160, de 10 en 10, toujours plus haut ; le capot passe tout"],
+        ),
+        (
+            "belote-annonces",
+            "La fin de la partie",
+            "Au bout par sa belote seule",
+            [
+                "une équipe capot à cette donne ne gagne pas encore : on continue,"
+                " il lui faut un pli de plus"
+            ],
+        ),
+        (
+            "tarot-fft",
+            "Chelem, jamais",
+            "Fait par la défense : chaque défenseur reçoit en plus",
+            ["200"],
+        ),
+        (
+            "tarot-fft",
+            "À la table",
+            "À cinq, on appelle",
+            [
+                "un roi ; avec les quatre rois, une dame ; avec les dames aussi, un cavalier ;"
+                " avec les cavaliers aussi, un valet (p. 12)"
+            ],
+        ),
+        (
+            "tarot-fft",
+            "À la table",
+            "Poignée du preneur, au mauvais moment",
+            [
+                "s'il gagne, elle ne compte pas ; s'il chute, elle compte"
+                " (Code d'arbitrage, p. 4 à 8)"
+            ],
+        ),
+        ("contree-faits-annonces", "Il faut", "80, 81 faits à 81", ["fait, 81 pour 80"]),
         ("contree-faits-annonces", "Contrat chuté", "Capot", ["500", "1000", "2000"]),
         ("tarot-fft", "À trois et à cinq", "40½", ["chutée de 1"]),
         ("tarot-fft", "À trois et à cinq", "41½", ["faite de 1"]),
@@ -72,11 +144,21 @@ def cells(preset, title, **options):
         ("belote-ffb", "Les points", "Dix de der : le dernier pli", ["10"]),
         ("belote-ffb", "La donne", "Capot", ["333", "0", "—"]),
         ("belote-ffb", "La donne", "Dedans, 80 à 82", ["0", "243", "—"]),
-        ("belote-annonces", "Avec des", "60 à 102, tierce au preneur", ["0", "182", "—"]),
-        ("belote-annonces", "Avec des", "Capot, tierce à la défense", ["272", "0", "—"]),
         (
             "belote-annonces",
-            "Avec des",
+            "Avec des annonces : ce",
+            "60 à 102, tierce au preneur",
+            ["0", "182", "—"],
+        ),
+        (
+            "belote-annonces",
+            "Avec des annonces : ce",
+            "Capot, tierce à la défense",
+            ["272", "0", "—"],
+        ),
+        (
+            "belote-annonces",
+            "Avec des annonces : ce",
             "91 à 71, cinquante à la défense",
             ["0", "212", "—"],
         ),
@@ -107,13 +189,13 @@ def cells(preset, title, **options):
         (
             "coinche-ffb",
             "Il faut",
-            "90, 100 points, un cinquante à la défense",
+            "90, 100 faits, un cinquante à la défense",
             ["chuté, 100 contre 112"],
         ),
         (
             "coinche-ffb",
             "Les annonces",
-            "100 faits de 120, tierce à la défense · Coinché",
+            "100, 120 faits, tierce à la défense · Coinché",
             ["560", "0"],
         ),
         ("belote-annonces", "La meilleure annonce", "Carré de 8 ou de 7", ["ne compte pas"]),
@@ -125,13 +207,13 @@ def cells(preset, title, **options):
         ),
         (
             "coinche-ffb",
-            "À la table",
+            "Les enchères",
             "Enchères",
-            ["80 au moins, toujours plus haut ; le capot passe tout"],
+            ["de 80 à 650, de 10 en 10, toujours plus haut ; le capot passe tout"],
         ),
         (
             "contree-cannes",
-            "À la table",
+            "La fin de la partie",
             "L'arrondi",
             ["ne fait pas un contrat ; il peut finir la partie"],
         ),
@@ -181,10 +263,14 @@ def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, ans
     [
         ("belote-ffb", {}, "Litige sur litige", True),
         ("belote-ffb", {"tie": "failed"}, "Litige sur litige", False),
-        ("belote-ffb", {}, "Belote, à sans atout", False),
-        ("belote-ffb", {"no_trump": True}, "Belote, à sans atout", True),
-        ("belote-ffb", {}, "Partie finie sur un litige", True),
-        ("coinche-ffb", {}, "Partie finie sur un litige", False),
+        ("belote-ffb", {}, "Belote, à sans atout", True),
+        ("coinche-ffb", {}, "Au bout par sa belote seule", True),
+        ("belote-ffb", {}, "Au bout par sa belote seule", False),
+        ("belote-ffb", {}, "Partie en donnes, égalité à la dernière", True),
+        ("contree-faits", {}, "Tierce, carré…", True),
+        ("contree-faits", {"annonces": True}, "Tierce, carré…", False),
+        ("belote-ffb", {}, "Partie en points, finie avec un litige en jeu", True),
+        ("coinche-ffb", {}, "Partie en points, finie avec un litige en jeu", False),
         ("belote-ffb", {}, "L'arrondi", False),
         ("belote-ffb", {"rounding": "5up"}, "L'arrondi", True),
         ("coinche-ffb", {}, "L'arrondi", True),
@@ -192,7 +278,8 @@ def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, ans
     ],
 )
 def test_the_table_is_told_what_its_options_need(preset, options, label, said):
-    assert (label in cells(preset, "À la table", **options)) == said
+    tables = [cells(preset, title, **options) for title in ("À la table", "La fin de la")]
+    assert any(label in table for table in tables) == said
 
 
 @pytest.mark.parametrize("preset", PRESETS)

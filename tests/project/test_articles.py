@@ -83,7 +83,10 @@ PAGES = {
         "faults: 100 points and more, not redistributed",
         "__init__ reference rows rules.md",
     ),
-    (CODE, "7"): ("an annulled deal is not played; nobody is named to deal", "rows rules.md"),
+    (CODE, "7"): (
+        "an annulled deal is not played; nobody is named to deal",
+        "reference rows rules.md",
+    ),
     (MANUAL, "4"): ("prizes: one player in five, last rounds", "prizes regulations"),
     (MANUAL, "5"): ("finals", "final regulations"),
     (MANUAL, "6"): ("tables of three", "movement regulations"),

@@ -11,7 +11,9 @@ from scorekeeper.games.belote.reference import (
     UNDERTRUMP,
     all_trump,
     at_the_table,
+    end_of_game,
     more_outcomes,
+    needed,
     other_outcomes,
     outcomes,
 )
@@ -65,6 +67,7 @@ GAME: Game = Game(
     headline=headline,
     tables=lambda options: (
         *DECK_TABLES,
+        *needed(Hand, score, OPTIONS, options),
         outcomes(Hand, score, OPTIONS, options),
         *more_outcomes(Hand, score, OPTIONS, options),
         *all_trump(Hand, score, OPTIONS, options),
@@ -75,6 +78,7 @@ GAME: Game = Game(
             GAME.penalties[0].points,
             (UNDERTRUMP, NO_REBELOTE, *CLASSIC),
         ),
+        end_of_game(OPTIONS, options, msg("FFB 27-01-2016")),
     ),
     example={"taker": 0, "suit": "hearts", "points": 91, "belote": "attack"},
     alternatives=(other_outcomes(Hand, score, OPTIONS),),

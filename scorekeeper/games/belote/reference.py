@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.games.belote.hand import DECK, Annonces, Meld, Suit
 from scorekeeper.games.belote.options import FFB_PAGE
@@ -80,6 +80,9 @@ def _announced(side: Side, meld: Meld) -> dict[str, object]:
 
 WITH_TIERCE = {"points": 60, **_announced(ATTACK, Meld.TIERCE)}
 
+Hands = tuple[tuple[Message, Mapping[str, Any]], ...]
+"""The labels of rows, each with the answers of its hand."""
+
 KEPT = {"annonces": True, "annonces_on_chute": "stay"}
 
 
@@ -137,7 +140,11 @@ MELD_ENDINGS: tuple[Ending, ...] = (
 """Those with announcements."""
 
 OTHER_ENDINGS: tuple[Ending, ...] = (
-    Ending(msg("81 à 81, à la dernière donne"), {"points": 81}, is_last_deal=True),
+    Ending(
+        msg("81 à 81, à la dernière d'un nombre de donnes"),
+        {"points": 81},
+        is_last_deal=True,
+    ),
     Ending(msg("81 à 81, donne rejouée"), {"points": 81}, {"tie": "replayed"}),
     Ending(msg("Dedans, tierce gardée"), WITH_TIERCE, KEPT),
     Ending(msg("Dedans, tierce perdue"), WITH_TIERCE, KEPT | {"annonces_on_chute": "lost"}),
@@ -152,6 +159,19 @@ RAW_COUNT: tuple[Ending, ...] = (
     ),
 )
 """The federation's example at all trump."""
+
+ONE_BELOTE: Hands = (
+    (msg("Sans belote"), {}),
+    (msg("Avec sa belote"), {"belote": (1, 0)}),
+    (msg("Belote à la défense"), {"belote": (0, 1)}),
+)
+"""Hands whose contract needs different tricks."""
+
+ONE_CINQUANTE: Hands = (
+    (msg("Avec un cinquante, sans belote"), _announced(ATTACK, Meld.CINQUANTE)),
+    (msg("Cinquante à la défense, sans belote"), _announced(DEFENCE, Meld.CINQUANTE)),
+)
+"""Those with announcements."""
 
 MARKED_BY = ("tie", "capot", "rounding", "belote_counts")
 """The options that change what each side marks."""
@@ -175,18 +195,31 @@ NO_REBELOTE = (msg("Belote ou rebelote oubliée"), msg("la belote ne compte pas 
 """FFB 27-01-2016, § 7; FFB coinche 2015 tolerates it once."""
 
 
+NOT_BY_BELOTE = {
+    "capot": msg(
+        "une équipe capot à cette donne ne gagne pas encore : on continue,"
+        " il lui faut un pli de plus"
+    ),
+    "capot_or_chute": msg(
+        "une équipe capot ou qui chute à cette donne ne gagne pas encore : on continue,"
+        " il lui faut un pli de plus"
+    ),
+}
+"""What follows where a belote alone does not finish the game; FFB coinche 2015."""
+
+
 def at_the_table(
-    options: Options, text: Message, fault: int, played: Iterable[Row], *bids: Row
+    options: Options, text: Message, fault: int, played: Iterable[Row], *more: Row
 ) -> RuleTable:
     """Return what is decided at the table by these options, without a number.
 
     :param text: the text of the game.
     :param fault: the points of a third misdeal in a row.
     :param played: the rows in which the texts of the games differ.
-    :param bids: the rows of a game with bids.
+    :param more: the rows of one game alone.
 
-    Rule: FFB, each text on leads, trumps, passed deals, belote, capot and the end of the game;
-    what follows a litige that nobody wins is in none of them.
+    Rule: FFB, each text on leads, trumps, passed deals, belote and capot; what follows a
+    litige that nobody wins is in none of them.
     """
     litige = (
         (
@@ -198,21 +231,42 @@ def at_the_table(
             msg("les points restent en jeu (règle de La Marque)"),
         ),
         (
-            msg("Partie finie sur un litige"),
+            msg("Partie en points, finie avec un litige en jeu"),
             msg("les points en jeu ne vont à personne (règle de La Marque)"),
         ),
+        *(
+            (
+                (
+                    msg("Partie en donnes, égalité à la dernière"),
+                    msg("chaque camp marque ses points (concours)"),
+                ),
+            )
+            if options.get("counting") != "announced"
+            else ()
+        ),
     )
-    no_trump: tuple[Row, ...] = ((msg("Belote, à sans atout"), msg("il n'y en a pas")),)
     return RuleTable(
         msg("À la table"),
         text,
         (),
         (
-            *bids,
+            *more,
             (msg("Tous passent"), msg("rien ne se marque ; le joueur suivant donne")),
+            (
+                msg("Fausse donne, la première ou la deuxième"),
+                msg("rien ne se marque ; la table dit qui redonne"),
+            ),
             (
                 msg("Troisième fausse donne de suite"),
                 msg("%(points)s points à l'autre camp (FFB, pages web)", points=fault),
+            ),
+            (
+                msg("Renonce, autre faute"),
+                msg(
+                    "les textes de la FFB ne la chiffrent pas ;"
+                    " en concours, %(points)s points à l'autre camp",
+                    points=fault,
+                ),
             ),
             (
                 msg("Entame"),
@@ -222,12 +276,35 @@ def at_the_table(
             (msg("Partenaire maître"), msg("on n'est pas obligé de couper (§ 5.2)")),
             *played,
             (msg("Belote"), msg("roi et dame d'atout dans une main, annoncés")),
-            *(no_trump if options["no_trump"] else ()),
+            (
+                msg("Quand dire belote, puis rebelote"),
+                msg("la table en convient avant la partie"),
+            ),
+            (msg("Belote, à sans atout"), msg("il n'y en a pas")),
             (msg("Capot"), msg("tous les plis : un pli sans point suffit à l'éviter")),
             *(litige if options["tie"] == "litige" else ()),
+        ),
+    )
+
+
+def end_of_game(options: Mapping[str, Option], chosen: Options, text: Message) -> RuleTable:
+    """Return what ends a game by these choices, and what does not yet.
+
+    :param text: the text of the game.
+    """
+    return RuleTable(
+        msg("La fin de la partie"),
+        source_in(options, chosen, text, "finish"),
+        (),
+        (
             *(
                 ((msg("L'arrondi"), msg("ne fait pas un contrat ; il peut finir la partie")),)
-                if options["rounding"] != "none"
+                if chosen["rounding"] != "none"
+                else ()
+            ),
+            *(
+                ((msg("Au bout par sa belote seule"), NOT_BY_BELOTE[chosen["finish"]]),)
+                if chosen["finish"] != "off"
                 else ()
             ),
             (
@@ -236,6 +313,35 @@ def at_the_table(
             ),
         ),
     )
+
+
+def needed(
+    hand: type[AnyHand], score: Scoring, options: Mapping[str, Option], chosen: Options
+) -> Iterator[RuleTable]:
+    """Build the tables of the fewest trick points that make a contract, by scoring hands."""
+    at = Table(("", "", "", ""), chosen, standing=(0, 0))
+
+    def fewest(answers: Mapping[str, Any]) -> int:
+        made = (n for n in range(DECK) if score(hand(taker=0, points=n, **answers), at).won)
+        return next(made)
+
+    def rows(hands: Hands) -> tuple[Row, ...]:
+        return tuple((label, fewest(answers)) for label, answers in hands)
+
+    article = msg("FFB 27-01-2016, § 10.1")
+    yield RuleTable(
+        msg("Points de plis qu'il faut au preneur, sur %(deck)s", deck=DECK),
+        source_in(options, chosen, article, "tie", "belote_counts"),
+        (),
+        rows(ONE_BELOTE),
+    )
+    if chosen["annonces"]:
+        yield RuleTable(
+            msg("Avec des annonces : points de plis qu'il faut au preneur"),
+            source_in(options, chosen, FFB_PAGE, "tie", "annonces_count"),
+            (),
+            rows(ONE_CINQUANTE),
+        )
 
 
 def outcomes(

@@ -14,13 +14,14 @@ from scorekeeper.games.belote.reference import (
     NO_UNDERTRUMP,
     at_the_table,
     deck_tables,
+    end_of_game,
 )
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
 from scorekeeper.games.coinche.reference import (
-    BIDS_AT_THE_TABLE,
     BIDS_OF_COINCHE,
     REBELOTE,
+    bidding,
     examples,
     marks,
 )
@@ -70,14 +71,14 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+        bidding(options, msg("FFB coinche 2015"), *BIDS_OF_COINCHE),
         at_the_table(
             options,
             msg("FFB coinche 2015"),
             GAME.penalties[0].points,
             (NO_UNDERTRUMP, REBELOTE),
-            *BIDS_AT_THE_TABLE,
-            *BIDS_OF_COINCHE,
         ),
+        end_of_game(OPTIONS, options, msg("FFB coinche 2015")),
     ),
     example={
         **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},

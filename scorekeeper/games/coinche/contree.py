@@ -21,6 +21,7 @@ from scorekeeper.games.belote.reference import (
     NO_REBELOTE,
     NO_UNDERTRUMP,
     at_the_table,
+    end_of_game,
 )
 from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
@@ -34,7 +35,7 @@ from scorekeeper.games.coinche.options import (
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
-from scorekeeper.games.coinche.reference import BIDS_AT_THE_TABLE, examples, marks
+from scorekeeper.games.coinche.reference import bidding, examples, marks
 from scorekeeper.games.coinche.scoring import (
     CANNES_MARKS,
     CONTREE_MARKS,
@@ -70,6 +71,14 @@ def score(hand: Hand, table: Table) -> Score:
 
 
 TEXT = msg("FFB contrée 27-01-2016")
+
+NO_ANNONCES = (
+    (
+        msg("Tierce, carré…"),
+        msg("pas à la contrée (§ 8) ; si la table en joue, ce sont celles de la coinche"),
+    ),
+)
+"""The announcements of a sheet without them; § 8."""
 
 CANNES = {
     "target": 2001,
@@ -155,14 +164,16 @@ GAME: Game = replace(
         *DECK,
         *marks(GAME, options, ARTICLES),
         *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
+        bidding(options, TEXT),
         at_the_table(
             options,
             TEXT,
             GAME.penalties[0].points,
             (NO_UNDERTRUMP, NO_REBELOTE),
-            *BIDS_AT_THE_TABLE,
+            *(() if options["annonces"] else NO_ANNONCES),
         ),
+        end_of_game(OPTIONS, options, TEXT),
     ),
-    alternatives=(examples(Hand, score, OPTIONS), MELD_TABLE, BEST_MELD),
+    alternatives=(examples(Hand, score, OPTIONS),),
 )
 """FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

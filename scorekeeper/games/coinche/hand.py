@@ -93,6 +93,8 @@ class Hand(BeloteHand):
         {CAPOT: msg("Capot"), GENERALE: msg("Générale")},
         needs={GENERALE: GENERALE},
         fine=("rounding", "to5"),
+        most="highest_bid",
+        unlimited="annonces",
         identifies=True,
         repeatable=True,
         role=HandRole.CONTRACT,

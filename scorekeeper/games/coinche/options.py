@@ -129,7 +129,7 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             sources={"stays": FFB_2015, "follows": CONTREE_MARKS},
         ),
         "capot_keeps_belote": Option(
-            msg("L'équipe capot garde sa belote"),
+            msg("Belote prenable : l'équipe capot garde la sienne"),
             {False: msg("non"), True: msg("oui")},
             requires=("belote_on_chute", "follows"),
             group=MELDS,

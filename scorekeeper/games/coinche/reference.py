@@ -1,10 +1,21 @@
 """The tables of the rules pages: failed contracts, and a hand scored by each house rule."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.games.belote.hand import Annonces, Meld
-from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche
+from scorekeeper.games.belote.reference import Hands, Row
+from scorekeeper.games.coinche.hand import (
+    CAPOT,
+    FINE_STEP,
+    GENERALE,
+    HIGHEST,
+    LOWEST,
+    STEP,
+    Coinche,
+)
+from scorekeeper.games.coinche.point_values import FLAT_CHUTE, NOTE_2
+from scorekeeper.games.coinche.scoring import PAGE
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand, questions
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Side
@@ -17,17 +28,91 @@ BIDS = (80, 100, 120, 160, CAPOT)
 """The bids in a table of failed contracts."""
 
 
-BIDS_AT_THE_TABLE = (
-    (
-        msg("Enchères"),
-        msg("%(least)s au moins, toujours plus haut ; le capot passe tout", least=BIDS[0]),
-    ),
-    (
-        msg("Doubler"),
-        msg("un adversaire double le contrat ; le camp qui l'a demandé peut redoubler"),
-    ),
-)
-"""What is decided while players bid."""
+def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
+    """Return what is decided while players bid.
+
+    :param text: the text of the game.
+    :param more: the rows of one game alone.
+    """
+    fine = options["rounding"] == "to5"
+    rows = (
+        (
+            msg("Enchères"),
+            msg(
+                "de %(least)s à %(most)s, de %(step)s en %(step)s, toujours plus haut ;"
+                " le capot passe tout",
+                least=LOWEST,
+                most=options.get("highest_bid", HIGHEST),
+                step=FINE_STEP if fine else STEP,
+            ),
+        ),
+        (
+            msg("Doubler"),
+            msg("un adversaire double le contrat ; le camp qui l'a demandé peut redoubler"),
+        ),
+        *more,
+    )
+    return RuleTable(msg("Les enchères"), text, (), rows)
+
+
+def _bonus(doubled: int) -> Row:
+    return (
+        msg("Capot sans l'avoir demandé, doublé"),
+        msg("%(points)s + %(bonus)s ; redoublé, rien de plus", points=doubled, bonus=NOTE_2),
+    )
+
+
+def part_marked(options: Options) -> Iterator[RuleTable]:
+    """Yield the reasons of numbers that a table of contracts does not explain.
+
+    Rule: FFB contrée 27-01-2016, § 10.2, note 2; its web page, points bid.
+    """
+    doubled, again = options["base"] * 2, options["base"] * options["surcoinche"]
+    if options["counting"] == "made" and options["doubling"] != "made":
+        bonus = () if options["capot_doubled"] else (_bonus(doubled),)
+        yield RuleTable(
+            msg("Points faits : pourquoi ces nombres"),
+            msg("FFB contrée 27-01-2016, § 10.2 et note 2"),
+            (),
+            (
+                (
+                    msg("Doublé"),
+                    msg(
+                        "%(points)s points au gagnant, quel que soit le nombre demandé",
+                        points=doubled,
+                    ),
+                ),
+                (
+                    msg("Redoublé"),
+                    msg(
+                        "%(points)s points au gagnant, quel que soit le nombre demandé",
+                        points=again,
+                    ),
+                ),
+                *bonus,
+            ),
+        )
+    elif options["counting"] == "announced" and options["announced_chute"] == "160":
+        yield RuleTable(
+            msg("Points annoncés : pourquoi ces nombres"),
+            PAGE,
+            (),
+            (
+                (
+                    msg("Chuté"),
+                    msg("%(points)s points, quel que soit le contrat", points=FLAT_CHUTE),
+                ),
+                (
+                    msg("Doublé, fait ou chuté"),
+                    msg(
+                        "deux fois le contrat, au gagnant : à %(least)s aussi %(points)s",
+                        least=LOWEST,
+                        points=LOWEST * 2,
+                    ),
+                ),
+            ),
+        )
+
 
 BIDS_OF_COINCHE = (
     (msg("Après avoir passé"), msg("on peut encore enchérir (§ 4.1)")),
@@ -45,9 +130,6 @@ SIMPLE = msg("simple")
 """Not doubled."""
 
 
-Hands = tuple[tuple[Message, Mapping[str, Any]], ...]
-"""The labels of rows, each with the answers of its hand."""
-
 MADE: Hands = (
     (msg("100, 120 faits"), {"contract": 100, "points": 120}),
     (msg("100, capot sans l'avoir demandé"), {"contract": 100, "capot": ATTACK}),
@@ -56,13 +138,26 @@ MADE: Hands = (
 """Contracts that are made."""
 
 WITH_BELOTE: Hands = (
-    (msg("100 faits de 120, à l'attaque"), {"contract": 100, "points": 120, "belote": (1, 0)}),
     (
-        msg("100 faits de 120, à la défense"),
+        msg("100, 120 faits, belote à l'attaque"),
+        {"contract": 100, "points": 120, "belote": (1, 0)},
+    ),
+    (
+        msg("100, 120 faits, belote à la défense"),
         {"contract": 100, "points": 120, "belote": (0, 1)},
     ),
-    (msg("100, 60 points, à l'attaque"), {"contract": 100, "points": 60, "belote": (1, 0)}),
-    (msg("100, 60 points, à la défense"), {"contract": 100, "points": 60, "belote": (0, 1)}),
+    (
+        msg("100, 60 faits, belote à l'attaque"),
+        {"contract": 100, "points": 60, "belote": (1, 0)},
+    ),
+    (
+        msg("100, 60 faits, belote à la défense"),
+        {"contract": 100, "points": 60, "belote": (0, 1)},
+    ),
+    (
+        msg("100, capot, belote à la défense"),
+        {"contract": 100, "capot": ATTACK, "belote": (0, 1)},
+    ),
 )
 """Contracts with a belote, made and failed."""
 
@@ -73,44 +168,48 @@ def _announced(side: Side, meld: Meld = Meld.TIERCE) -> dict[str, Any]:
 
 WITH_MELD: Hands = (
     (
-        msg("100 faits de 120, tierce à l'attaque"),
+        msg("100, 120 faits, tierce à l'attaque"),
         {"contract": 100, "points": 120, **_announced(ATTACK)},
     ),
     (
-        msg("100 faits de 120, tierce à la défense"),
+        msg("100, 120 faits, tierce à la défense"),
         {"contract": 100, "points": 120, **_announced(DEFENCE)},
     ),
     (
-        msg("100, 60 points, tierce à l'attaque"),
+        msg("100, 60 faits, tierce à l'attaque"),
         {"contract": 100, "points": 60, **_announced(ATTACK)},
     ),
 )
 """Contracts with an announcement, made and failed."""
 
 CONDITIONS: Hands = (
-    (msg("80, 82 points à 80"), {"contract": 80, "points": 82}),
-    (msg("80, 81 points à 81"), {"contract": 80, "points": 81}),
-    (msg("80, 80 points à 82"), {"contract": 80, "points": 80}),
+    (msg("80, 82 faits à 80"), {"contract": 80, "points": 82}),
+    (msg("80, 81 faits à 81"), {"contract": 80, "points": 81}),
+    (msg("80, 80 faits à 82"), {"contract": 80, "points": 80}),
     (
-        msg("90, 91 points à 91 avec la belote"),
+        msg("90, 91 faits à 91 avec la belote"),
         {"contract": 90, "points": 91, "belote": (0, 1)},
     ),
-    (msg("90, 89 points, arrondis à 90"), {"contract": 90, "points": 89}),
-    (msg("90, 70 points et la belote"), {"contract": 90, "points": 70, "belote": (1, 0)}),
+    (msg("90, 89 faits, arrondis à 90"), {"contract": 90, "points": 89}),
+    (msg("90, 70 faits et la belote"), {"contract": 90, "points": 70, "belote": (1, 0)}),
 )
 """Contracts that are made or fail by little."""
 
 MELD_CONDITIONS: Hands = (
     (
-        msg("100, 80 points et une tierce"),
+        msg("100, 80 faits et une tierce"),
         {"contract": 100, "points": 80, **_announced(ATTACK)},
     ),
     (
-        msg("90, 100 points, un cinquante à la défense"),
+        msg("90, 100 faits, un cinquante à la défense"),
         {"contract": 90, "points": 100, **_announced(DEFENCE, Meld.CINQUANTE)},
     ),
 )
 """Those with an announcement."""
+
+
+CONTRACT_AND_POINTS = msg("Contrat, points faits")
+"""The head of the labels of hands."""
 
 
 def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list[RuleTable]:
@@ -152,7 +251,7 @@ def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list
         RuleTable(
             BEATEN if beats else REACHED,
             game.options["beat_defence"].source_of(beats),
-            (),
+            (CONTRACT_AND_POINTS, msg("Le contrat est")),
             conditions,
         ),
         RuleTable(
@@ -174,10 +273,11 @@ def marks(game: Game, options: Options, articles: Mapping[str, Message]) -> list
             rows(WITH_BELOTE),
         ),
         *((melds,) if with_melds else ()),
+        *part_marked(options),
     ]
 
 
-SIDES = ("", msg("Attaque"), msg("Défense"))
+SIDES = (CONTRACT_AND_POINTS, msg("Attaque"), msg("Défense"))
 
 
 def _at(hand: Message, level: Choice | None) -> Message:

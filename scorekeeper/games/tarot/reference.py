@@ -155,6 +155,9 @@ def _failed_chelem(options: Options) -> RuleTable:
     )
 
 
+CODE_FAULTS = msg("Code d'arbitrage, p. 4 à 8")
+
+
 def _said(answer: Message, article: Message | str) -> Message:
     return msg("%(answer)s (%(article)s)", answer=answer, article=article)
 
@@ -169,6 +172,10 @@ AT_THE_TABLE = RuleTable(
             _said(msg("à chaque donne, le voisin de droite"), msg("p. 4 et 5")),
         ),
         (
+            msg("Premier donneur"),
+            _said(msg("qui tire la plus petite carte"), msg("p. 4 et 5")),
+        ),
+        (
             msg("Fausse donne"),
             _said(msg("le même redonne, et n'enchérit pas à cette donne"), msg("p. 4 et 5")),
         ),
@@ -180,6 +187,10 @@ AT_THE_TABLE = RuleTable(
             ),
         ),
         (msg("Écart"), _said(msg("ni roi ni bout"), "p. 6")),
+        (
+            msg("Écart, à la prise et à la garde"),
+            _said(msg("il compte pour l'attaque"), msg("p. 3 à 9")),
+        ),
         (
             msg("Écart d'atouts"),
             _said(msg("s'il le faut seulement, et montrés à la défense"), "p. 6"),
@@ -211,7 +222,13 @@ AT_THE_TABLE = RuleTable(
         ),
         (
             msg("Deux poignées"),
-            _said(msg("chacune compte, toutes au camp qui gagne"), "p. 7"),
+            _said(
+                msg(
+                    "de deux joueurs : chacune compte, toutes au camp qui gagne ;"
+                    " un joueur n'en montre qu'une"
+                ),
+                "p. 7",
+            ),
         ),
         (
             msg("L'Excuse"),
@@ -282,13 +299,26 @@ AT_THE_TABLE = RuleTable(
         (
             msg("Petit sec"),
             _said(
-                msg("seul atout, sans l'Excuse : donne annulée ; le voisin de droite donne"),
+                msg(
+                    "seul atout, sans l'Excuse, et dit avant les enchères : donne annulée ;"
+                    " le voisin de droite donne"
+                ),
                 "p. 5",
             ),
         ),
         (
             msg("Tous passent"),
             _said(msg("rien ne se marque ; le voisin de droite donne"), "p. 5"),
+        ),
+        (
+            msg("Un demi-point, à quatre"),
+            _said(
+                msg(
+                    "les plis sont pairs : il manque l'échange de l'Excuse ; si vous"
+                    " confirmez, il est compté comme à trois"
+                ),
+                msg("règle de La Marque"),
+            ),
         ),
         (
             msg("Avec un mort"),
@@ -304,8 +334,8 @@ AT_THE_TABLE = RuleTable(
             msg("À cinq, on appelle"),
             _said(
                 msg(
-                    "un roi ; avec les quatre rois, une dame ;"
-                    " avec les dames aussi, un cavalier"
+                    "un roi ; avec les quatre rois, une dame ; avec les dames aussi,"
+                    " un cavalier ; avec les cavaliers aussi, un valet"
                 ),
                 "p. 12",
             ),
@@ -318,16 +348,100 @@ AT_THE_TABLE = RuleTable(
             msg("Renonce, faux écart"),
             _said(
                 msg("si le camp fautif gagne, donne annulée ; s'il perd, elle compte"),
-                msg("Code d'arbitrage, p. 4 à 8"),
+                CODE_FAULTS,
             ),
         ),
         (
             msg("Renonce consommée"),
+            _said(msg("dès la première carte du pli suivant"), CODE_FAULTS),
+        ),
+        (
+            msg("Écart de sept cartes"),
             _said(
-                msg("dès la première carte du pli suivant"), msg("Code d'arbitrage, p. 4 à 8")
+                msg(
+                    "le dernier pli, de trois cartes, va à la défense,"
+                    " avec la plus forte carte de l'écart"
+                ),
+                CODE_FAULTS,
             ),
         ),
-        (msg("Somme d'une donne"), _said(msg("toujours zéro"), "p. 9")),
+        (
+            msg("Écart de cinq cartes"),
+            _said(
+                msg(
+                    "le dernier pli, d'une carte, va au preneur ;"
+                    " si c'est le petit, il n'est pas au bout"
+                ),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Un défenseur n'a pas son compte de cartes"),
+            _said(
+                msg(
+                    "vu pendant le jeu : si le preneur gagne, la donne compte ; sinon, annulée"
+                ),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Fausse donne vue pendant le jeu"),
+            _said(msg("contrat fait, la donne compte ; chuté, elle est annulée"), CODE_FAULTS),
+        ),
+        (
+            msg("Poignée incomplète"),
+            _said(
+                msg(
+                    "elle ne compte pas ; celle d'un défenseur annule aussi la donne"
+                    " si le preneur chute"
+                ),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Poignée du preneur, au mauvais moment"),
+            _said(
+                msg("s'il gagne, elle ne compte pas ; s'il chute, elle compte"), CODE_FAULTS
+            ),
+        ),
+        (
+            msg("Poignée d'un défenseur, au mauvais moment ou avec trop d'atouts"),
+            _said(
+                msg("si le preneur gagne, elle compte ; s'il chute, donne annulée"),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Excuse montrée, un atout caché"),
+            _said(
+                msg(
+                    "si le camp fautif gagne, donne annulée ;"
+                    " s'il perd, donne et poignée comptent"
+                ),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Pénalités de l'arbitre"),
+            _said(
+                msg(
+                    "100 points ou plus, au joueur fautif seul ;"
+                    " les autres n'en reçoivent rien"
+                ),
+                CODE_FAULTS,
+            ),
+        ),
+        (
+            msg("Donne annulée par l'arbitre"),
+            _said(
+                msg(
+                    "elle n'est pas jouée ; qui redonne n'est pas dit :"
+                    " La Marque garde le même donneur"
+                ),
+                msg("Code d'arbitrage, p. 7"),
+            ),
+        ),
+        (msg("Somme d'une donne"), _said(msg("toujours zéro, pénalités à part"), "p. 9")),
     ),
 )
 """What is decided at the table, without a number."""
@@ -359,7 +473,7 @@ def _poignees(options: Options) -> RuleTable:
 
 
 def _chelem(options: Options) -> RuleTable:
-    numbers = {
+    numbers: dict[Chelem, int] = {
         **{chelem: options["chelem"][chelem.code] for chelem in CHELEM},
         **{
             chelem: options["petit_chelem"][PETIT_CHELEMS[chelem]]
@@ -370,8 +484,14 @@ def _chelem(options: Options) -> RuleTable:
         msg("Chelem, jamais multiplié"),
         _source(options, msg("FFT 2012, p. 6, 8 et 9"), "chelem", "petit_chelem"),
         (),
-        tuple((chelem.label, points) for chelem, points in numbers.items()),
+        (
+            *((chelem.label, points) for chelem, points in numbers.items()),
+            (DEFENCE_RECEIVES, -numbers[Chelem.DEFENCE]),
+        ),
     )
+
+
+DEFENCE_RECEIVES = msg("Fait par la défense : chaque défenseur reçoit en plus")
 
 
 def _source(options: Options, article: Message, *names: str) -> Message:

@@ -159,7 +159,8 @@ class FieldFactory:
             if word not in question.needs or self.options.get(question.needs[word])
         }
         field = BidField(choices=bids | words, **base)
-        field.beyond = usual.stop
+        if usual.stop <= question.highest(self.options):
+            field.beyond = usual.stop
         return field
 
     def _sides(self, question: PerSide, base: dict[str, Any]) -> AnswerField:

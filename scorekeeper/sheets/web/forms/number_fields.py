@@ -22,7 +22,7 @@ class BidField(ChoiceField):
 
     kind = "bid"
     beyond = 0
-    """The first bid after those to tap."""
+    """The first bid after those to tap; 0 if the sheet plays none."""
 
     def take(self, posted: Posted) -> None:
         super().take(posted)

@@ -189,6 +189,18 @@ def test_a_bid_above_160_is_to_be_confirmed_at_contree(open_preset, post_answers
     assert post_answers(open_to_650, form).status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("options", "is_offered"),
+    [({}, False), ({"highest_bid": "270"}, True), ({"annonces": "True"}, True)],
+)
+def test_contree_offers_a_bid_to_type_only_above_those_to_tap(
+    client, open_preset, options, is_offered
+):
+    chosen = {f"option_{name}": value for name, value in options.items()}
+    page = client.get(open_preset("contree-faits", **chosen)).text
+    assert ('name="contract_other"' in page) == is_offered
+
+
 def test_a_tie_of_coinche_is_held_and_shown(open_preset, post_answers, totals, client):
     sheet = open_preset("coinche-ffb", option_tie="litige")
     post_answers(sheet, COINCHE | {"contract": "80", "points": "81"})
