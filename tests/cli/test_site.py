@@ -14,6 +14,7 @@ from zipfile import ZipFile
 import pytest
 from conftest import require
 from engines import missing_packages
+from independent import deals
 from phone import FOUR, WON, enter, go, save, shot, totals
 from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
@@ -331,6 +332,66 @@ def test_a_night_goes_from_the_phone_to_another_phone_and_to_a_server(
     on_server.get_by_text("Écrire cette feuille").click()
     on_server.locator("#entry").wait_for()
     assert totals(on_server) == WON
+
+
+FORTY = {
+    "format": "scorekeeper/1",
+    "game": "tarot",
+    "players": list(FOUR),
+    "hands": [
+        deals.present(deals.tarot(Random(n), FOUR, {}) | {"sitting_out": None})
+        for n in range(40)
+    ],
+}
+"""A night of forty hands."""
+
+
+def test_a_night_of_forty_hands_is_one_code_and_is_taken_once_by_phone_and_server(
+    tab, web, chromium, phone
+):
+    frame = application(tab)
+    frame.goto(f"{web}app/import")
+    content = json.dumps(FORTY).encode()
+    file = {"name": "night.json", "mimeType": "application/json", "buffer": content}
+    frame.locator("[name=file]").set_input_files(file)
+    frame.locator("form:has([name=file]) button").click()
+    frame.get_by_text("Écrire cette feuille").click()
+    frame.locator("#entry").wait_for()
+    total = totals(frame)
+    link = given_night(frame)
+    assert frame.locator(".qr svg").count() == 1
+    shot(tab, "site-forty")
+    other = chromium.new_context(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    other.set_default_timeout(60_000)
+    theirs = other.new_page()
+    for once_more in (False, True):
+        theirs.goto("about:blank")
+        theirs.goto(link)
+        taken = application(theirs)
+        shot(theirs, f"site-forty-taken-{once_more}")
+        taken.get_by_text(OPENED[once_more], exact=True).click()
+        taken.locator("#entry").wait_for()
+        assert totals(taken) == total
+    again = given_night(taken)
+    assert again.partition("night=")[2] == link.partition("night=")[2]
+    taken.goto(f"{web}app/")
+    taken.locator("#mine").wait_for()
+    shot(theirs, "site-forty-home")
+    assert taken.locator("ul.sheets li").count() == 1
+    other.close()
+    on_server = phone()
+    for once_more in (False, True):
+        on_server.goto("/import")
+        on_server.locator("[name=link]").fill(again)
+        on_server.locator("#night button").click()
+        shot(on_server, f"site-forty-server-{once_more}")
+        on_server.get_by_text(OPENED[once_more], exact=True).click()
+        on_server.locator("#entry").wait_for()
+        assert totals(on_server) == total
+
+
+OPENED = {False: "Écrire cette feuille", True: "Ouvrir celle d’ici"}
+"""What a person taps who brings a night, the first time and once more."""
 
 
 def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_tab):
