@@ -37,6 +37,9 @@ CACHE_CONTROL = "public, max-age=31536000, immutable"
 
 STYLESHEETS = ("style.css", "dark.css", "pages.css")
 
+EVERYWHERE = ("style.css", "dark.css", "contrast.css")
+"""The stylesheets that no page lacks, on a device that shows them."""
+
 STYLES_COOKIE = "marque_styles"
 """The cookie of a browser that has fetched the stylesheets: their version."""
 
@@ -125,9 +128,10 @@ def asset(source: str) -> str:
 
 
 def stylesheet(source: str, media: str = "") -> Markup:
-    """Return the element that gives a page one of its stylesheets, for a medium; its name
-    stays with it, see ``showPage`` in ``static/js/web/htmx.js``."""
-    about = f' data-source="{source}"' + (f' media="{media}"' if media else "")
+    """Return the element that gives a page one of its stylesheets, for a medium; with its name,
+    if not every page has it (``showPage`` in ``static/js/web/htmx.js``)."""
+    about = f' media="{media}"' if media else ""
+    about += "" if source in EVERYWHERE else f' data-css="{source}"'
     if _links_styles():
         return Markup(f'<link rel="stylesheet" href="{asset(source)}"{about}>')
     file = _assets().by_source[source]

@@ -41,8 +41,8 @@ export function showInside(element, html) {
 
 // A page has its own stylesheets only: the rules of one that is gone would reach into the next.
 function exchangeStyles(page) {
-  const styles = (root) => [...root.querySelectorAll("head > [data-source]")];
-  const missing = (from, root) => styles(from).filter((one) => !styles(root).some((other) => other.dataset.source === one.dataset.source));
+  const styles = (root) => [...root.querySelectorAll("head > [data-css]")];
+  const missing = (from, root) => styles(from).filter((one) => !styles(root).some((other) => other.dataset.css === one.dataset.css));
   for (const one of missing(document, page)) one.remove();
   document.head.append(...missing(page, document));
 }

@@ -107,7 +107,7 @@ def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
         page.locator(".ask label").first.click()
     page.locator(".buttons .save").click()
     expect(bar).to_be_visible()
-    expect(page.locator("head [data-source='pages.css']")).to_have_count(0)
+    expect(page.locator("head [data-css='pages.css']")).to_have_count(0)
     assert bar.bounding_box()["height"] == height
 
 

@@ -113,7 +113,7 @@ def test_the_print_lists_every_option_that_applies(rules, open_preset, client):
         if isinstance(option, TextOption) or (option in lengths and not options[name]):
             continue
         listed = f"{option.label} – {option.label_of(options[name])}"
-        assert (listed in text) is option.applies(options)
+        assert (listed in text) is option.applies(options, game.seats[0])
 
 
 def test_the_next_sheet_is_offered_by_the_same_rules(open_preset, client):
