@@ -128,8 +128,8 @@ def asset(source: str) -> str:
 
 
 def stylesheet(source: str, media: str = "") -> Markup:
-    """Return the element that gives a page one of its stylesheets, for a medium; with its name,
-    if not every page has it (``showPage`` in ``static/js/web/htmx.js``)."""
+    """Return the element that gives a page one of its stylesheets, for a medium; with its
+    name, if not every page has it (``showPage`` in ``static/js/web/htmx.js``)."""
     about = f' media="{media}"' if media else ""
     about += "" if source in EVERYWHERE else f' data-css="{source}"'
     if _links_styles():
