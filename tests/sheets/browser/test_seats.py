@@ -97,8 +97,8 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     go(page, "arrivées")
     tap_seat(page, 2, "Ôter")
     page.get_by_role("button", name="+ Bruno").click()
-    wait_for_seats(page, "Anne", "Chloé", "David", "Bruno")
-    tap_seat(page, 4, "Ôter")
+    wait_for_seats(page, "Anne", "Bruno", "Chloé", "David")
+    tap_seat(page, 2, "Ôter")
     wait_for_seats(page, "Anne", "Chloé", "David")
     page.locator("[name=more]").click()
     page.locator("[name=name]").nth(3).fill("Eve")
@@ -109,7 +109,7 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     assert totals(page) == [198, -66, -66, -66, 0]
     go(page, "arrivées")
     page.get_by_role("button", name="+ Bruno").click()
-    wait_for_seats(page, "Anne", "Chloé", "David", "Eve", "Bruno")
+    wait_for_seats(page, "Anne", "Bruno", "Chloé", "David", "Eve")
 
 
 def drag_seat(page, start, end):
