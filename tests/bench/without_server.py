@@ -28,7 +28,8 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("support", "bench"))]
+TESTS = ROOT / "tests"
+sys.path[:0] = [str(folder) for folder in (ROOT, TESTS, TESTS / "support", TESTS / "bench")]
 
 from engines import PROGRAMS
 from independent import deals
@@ -44,7 +45,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets.formats.night_document import read_sheet
 from scorekeeper.sheets.formats.strict_json import DocumentError
 
-VECTORS = ROOT / "tests" / "vectors"
+VECTORS = TESTS / "vectors"
 KILLS_OF_A_SHEET = 20
 LONGEST = 1200
 """Milliseconds after the first post within which a kill comes."""
