@@ -204,6 +204,8 @@ class TwoTables:
     def __init__(self, person, shell, chance):
         self._person, self._shell, self._chance = person, shell, chance
         self.rules = chance.choice(list(PRESETS))
+        self._is_passed = False
+        """True if everybody passed the last hand."""
         self.count = 0
         """The number of its hands."""
 
@@ -268,13 +270,15 @@ class TwoTables:
         """Enter the next hand, or one that everybody passes; false if the game is over."""
         form = self._form(self._here, f"{self._here}/hands")
         passed = [button for button in form.buttons if button[0] == "passed"] if form else []
-        if passed and self._chance.random() < 0.08:
+        if passed and self._chance.random() < 0.08 and not self._is_passed:
             button = self._chance.choice(passed)
             if self._post(form, [], button).status_code == 303:
+                self._is_passed = True  # the page asks about another one at once
                 return self._save(Action([], f"[name=passed][value={button[1]}]"))
         for _ in range(200 if form else 0):
             fields = self._answers(form, 0.8)
             if self._post(form, fields).status_code == 303:
+                self._is_passed = False
                 return self._save(Action(fields))
         return False
 

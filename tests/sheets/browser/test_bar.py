@@ -147,3 +147,23 @@ def test_a_litige_is_said_whole(phone):
         "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => "
         "scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1"
     )
+
+
+def test_points_typed_in_a_panel_are_not_those_of_the_next_hand(phone):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    open_sheet(page, "Anne", "Bob", "Cléo", "Dan", rules="belote-annonces")
+    for taker, announced in (("2", "40"), ("1", "")):
+        for name, value in (("taker", taker), ("suit", "spades")):
+            page.locator(f"[name={name}][value='{value}']").dispatch_event("click")
+        type_points(page, "90")
+        if announced:
+            page.locator("[name=annonces_side][value=defence]").dispatch_event("click")
+            page.locator("[name=annonces_points]").evaluate(
+                "(box, value) => { box.value = value;"
+                " box.dispatchEvent(new Event('input', { bubbles: true })); }",
+                announced,
+            )
+        with changed_sheet(page):
+            touch(page, "#entry .save")
+        expect(page.locator("[name=annonces_points]")).to_have_value("")
+    expect(page.locator(".row.hand")).to_have_count(2)

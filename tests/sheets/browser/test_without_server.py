@@ -148,7 +148,9 @@ def wait_for_copies(page, expected):
 def press(page, path, name):
     """Press a button of a page, of a folded part too; wait for the next page."""
     page.goto(path)
-    page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+    page.evaluate(
+        "for (const one of document.querySelectorAll('main details')) one.open = true"
+    )
     with page.expect_navigation():
         page.get_by_role("button", name=name).click()
 

@@ -10,7 +10,7 @@ import { newKey } from "./keys.js";
 function empty(input) {
   if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");
   else if (input.type === "checkbox") input.checked = false;
-  else if (input.dataset.keypadDigits) input.value = "";
+  else if (input.matches("input:not([type=hidden])")) input.value = "";
 }
 
 // Ready for another hand, with a key of its own. Whose deal it is, and so who sits out, the page
