@@ -31,7 +31,7 @@ TOGETHER = 600
 
 
 class Happening(NamedTuple):
-    """What one sentence is about."""
+    """The subject of one sentence."""
 
     event: Event
     """The event, or the first one of several."""

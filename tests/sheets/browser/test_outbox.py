@@ -13,6 +13,7 @@ from phone import (
     open_sheet,
     queue_hand,
     save,
+    save_impossible,
     save_offline,
     sheet_of,
     tap,
@@ -336,3 +337,16 @@ def test_a_hand_of_renewed_links_is_not_sent_to_another_sheet(phone):
     open_sheet(other, *FOUR)
     wait_for_queued(other, state="look")
     assert other.get_by_role("button", name="Envoyer", exact=True).count() == 0
+
+
+def test_a_refused_hand_of_another_table_says_so(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    other = sheet_of(page)
+    open_sheet(page, *FOUR)
+    save_impossible(page)
+    wait_for_queued(page, state="look")
+    assert "ailleurs" not in page.locator("#outbox").inner_text()
+    page.goto(other)
+    wait_for_queued(page, state="look")
+    assert "ailleurs" in page.locator("#outbox").inner_text()

@@ -87,8 +87,8 @@ function item(submission) {
   const line = make("li", { className: isYoung ? "young" : "" });
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  const where = isElsewhere(submission) ? ` (${texts.elsewhere})` : "";
-  line.append(make("b", { textContent: words + where }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
+  if (isElsewhere(submission)) line.append(make("small", { textContent: texts.elsewhere }));
   return line;
 }
 
