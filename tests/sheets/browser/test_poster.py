@@ -1,6 +1,7 @@
 """The poster of an evening is sent as a picture and copied as text, on plain http too."""
 
 import pytest
+from conftest import wait_until
 from phone import FOUR, enter, open_sheet, save
 
 pytestmark = pytest.mark.browser
@@ -39,12 +40,12 @@ def test_the_poster_is_shared_where_the_browser_shares_files(phone):
     )
     page.goto("/sheets/exemple/end")
     page.get_by_text("Image", exact=True).click()
-    page.wait_for_function("window.shared")
+    wait_until(lambda: page.evaluate("Boolean(window.shared)"))
     shared = page.evaluate(
         "[shared.files[0].name, shared.files[0].type, shared.files[0].size]"
     )
     assert shared[:2] == ["la-feuille-de-match-de-la-fft.png", "image/png"]
     assert shared[2] > 10_000
     page.get_by_text("Envoyer le résumé").click()
-    page.wait_for_function("window.shared.text")
+    wait_until(lambda: page.evaluate("shared.text"))
     assert "−446" in page.evaluate("shared.text")

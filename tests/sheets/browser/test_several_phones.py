@@ -257,7 +257,7 @@ def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
     page.get_by_role("button", name="Annuler").click()
     page.get_by_role("button", name="Remettre").click()
     page.locator(".row.hand").wait_for()
-    page.wait_for_function("!document.querySelector('#entry [name=taker]:checked')")
+    page.locator("#entry [name=taker]:checked").wait_for(state="detached")
     assert totals(page) == WON
 
 
