@@ -71,6 +71,12 @@ async function failed() {
   return Boolean(before) && before !== NAME && caches.delete(NAME);
 }
 
+// A page whose script has not come loads anew, of the build before if there is one to go back to.
+async function again() {
+  await failed();
+  return Response.redirect(HERE);
+}
+
 // What a shell tells; one that was loaded past this script asks to be claimed.
 const NEWS = { claim: () => self.clients.claim(), started, failed };
 
@@ -118,6 +124,7 @@ self.addEventListener("message", (event) => event.waitUntil(hear(event)));
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== HERE.origin || !url.pathname.startsWith(HERE.pathname)) return;
+  if (isShell(url) && url.search === "?again") return event.respondWith(again());
   const path = isShell(url) ? "index.html" : url.pathname.slice(HERE.pathname.length);
   if (path.startsWith("app/") && !path.startsWith("app/assets/")) event.respondWith(pageOf(event.request, url.pathname.slice(APP.length) + url.search));
   else if (path === "share" && event.request.method === "POST") event.respondWith(take(event.request));

@@ -141,6 +141,7 @@ document.querySelector("#taken").addEventListener("change", async ({ target }) =
 document.querySelector("#take-over").addEventListener("click", () => runAlone({ steal: true }));
 for (const button of document.querySelectorAll(".again")) button.addEventListener("click", () => window.location.reload());
 
+document.querySelector("#late").remove();
 if (navigator.serviceWorker && navigator.locks) {
   listen();
   runAlone({ ifAvailable: true });

@@ -286,13 +286,17 @@ def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
     assert download.value.path().stat().st_size == cut == tab.evaluate(STORED, 0)
 
 
-def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab):
-    monkeypatch.setattr(Files, "missing", "/program.packed")
+@pytest.mark.parametrize(
+    ("missing", "again"),
+    [("/program.packed", "#unloaded .again"), ("/shell.js", "#late a")],
+)
+def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab, missing, again):
+    monkeypatch.setattr(Files, "missing", missing)
     tab = open_tab()
-    tab.locator("#unloaded").wait_for()
-    shot(tab, "site-unloaded")
+    tab.locator(again).wait_for()
+    shot(tab, f"site-without-{missing[1:]}")
     monkeypatch.setattr(Files, "missing", "?")
-    tab.locator("#unloaded .again").click()
+    tab.locator(again).click()
     application(tab)
 
 
@@ -637,6 +641,17 @@ def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(depl
     assert len(deployed.builds(tab)) == 1
     assert deployed.builds(tab) != first
     assert "la_marque.sqlite3.v1" in tab.evaluate(NAMES)
+
+
+def test_a_version_whose_page_cannot_run_its_script_is_left_by_a_tap(deployed):
+    tab = deployed.open_tab()
+    application(tab)
+    before = deployed.builds(tab)
+    deployed.take(tab, lambda here: (here / "shell.js").write_text("throw new Error()"))
+    tab = deployed.open_tab()
+    tab.locator("#late a").click()
+    application(tab)
+    assert deployed.builds(tab) == before
 
 
 def test_the_manifest_opens_pages_and_files_of_this_folder(tab, web):
