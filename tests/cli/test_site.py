@@ -350,7 +350,7 @@ FORTY = {
 """A night of forty hands."""
 
 
-def test_a_night_of_forty_hands_is_one_code_and_is_taken_once_by_phone_and_server(
+def test_a_night_of_forty_hands_is_one_code_taken_once_by_phone_server_and_circle(
     tab, web, chromium, phone
 ):
     frame = application(tab)
@@ -392,6 +392,13 @@ def test_a_night_of_forty_hands_is_one_code_and_is_taken_once_by_phone_and_serve
         on_server.get_by_text(OPENED[once_more], exact=True).click()
         on_server.locator("#entry").wait_for()
         assert totals(on_server) == total
+    go(on_server, "Fin de soirée")
+    on_server.get_by_role("button", name="Garder ces joueurs ensemble").click()
+    on_server.locator("body.circle").wait_for()
+    on_server.goto(f"{on_server.url.partition('?')[0]}/seasons/0")
+    shot(on_server, "site-forty-circle")
+    points = on_server.locator("#board tbody .key b").all_inner_texts()
+    assert points == [format(n, "+,").replace("-", "−") for n in sorted(total, reverse=True)]
 
 
 OPENED = {False: "Écrire cette feuille", True: "Ouvrir celle d’ici"}
