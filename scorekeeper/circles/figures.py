@@ -8,6 +8,7 @@ behind it, so that what a page shows and the hands that it opens agree.
 ``taker``               contracts taken that the hand decided; won if made
 ``partner``             the same as the other player of the attack
 ``defender``            the same against the contract; won if it failed
+``doubler``             those of them that the player doubled, where the table says who
 ``taker:contract=…``    contracts taken, by the answer to one question of the game
 ``size=4``              hands by the number of players
 ``extra=poignee``       hands with this extra credited to the player
@@ -24,12 +25,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message
-from scorekeeper.rules.answers import questions
+from scorekeeper.rules.answers import questions, schema
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.sheets.played import PlayedHand
 
-HAND, TAKER, PARTNER, DEFENDER = "hand", "taker", "partner", "defender"
+HAND, TAKER, PARTNER = "hand", "taker", "partner"
+DEFENDER, DOUBLER = "defender", "doubler"
 
 PAIRED = ("with", "attack", "against", "called")
 """The beginnings of the keys that end with another player."""
@@ -145,6 +148,8 @@ def _in_contract(
             yield f"called={hand.partner}", result
     else:
         yield (PARTNER if attacks else DEFENDER), result
+    if player == hand.doubler:
+        yield DOUBLER, result
     if game.teams and attacks:
         yield f"attack={(player + 2) % 4}", result
 
@@ -178,6 +183,12 @@ def question_of(key: str) -> tuple[str, str] | None:
 def question_label(game: Game, name: str) -> Message:
     """Return the label of a question of the game."""
     return questions(game.hand)[name].label
+
+
+def doubling_label(game: Game) -> Message | None:
+    """Return how the game calls the doubling of a contract, if it asks who doubled one."""
+    roles = schema(game.hand).roles
+    return question_label(game, roles[HandRole.DOUBLING]) if HandRole.DOUBLER in roles else None
 
 
 def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:

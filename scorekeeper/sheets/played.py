@@ -43,6 +43,8 @@ class PlayedHand(NamedTuple):
     """The player of the contract, by number."""
     partner: int | None
     """The other player of the attack, by number."""
+    doubler: int | None
+    """The player who doubled the contract, by number, if the table says it."""
     attack: Points
     """The columns of the attack; empty in a game without contracts."""
     contract: PlayedContract | None
@@ -95,6 +97,7 @@ def _played_hand(row: Row, score: Score) -> PlayedHand:
         columns=row.playing,
         taker=taker,
         partner=partner,
+        doubler=player_with(row.hand, HandRole.DOUBLER),
         attack=tuple(sorted({game.column(player) for player in side})),
         contract=_contract(row.hand),
         won=score.won,

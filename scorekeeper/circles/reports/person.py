@@ -12,12 +12,14 @@ from scorekeeper.circles.chance import once_in
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import (
     DEFENDER,
+    DOUBLER,
     HAND,
     NO_HANDS,
     PARTNER,
     TAKER,
     Tally,
     answer_place,
+    doubling_label,
     extra_label,
     question_label,
     question_of,
@@ -104,6 +106,8 @@ def label(key: str, games: Sequence[str]) -> Message | str | None:
     if key.startswith("size="):
         return msg("à %(n)s joueurs", n=key.removeprefix("size="))
     for game in (GAMES[name] for name in games):
+        if key == DOUBLER and (doubling := doubling_label(game)):
+            return doubling
         asked = question_of(key)
         if asked is not None and asked[0] in schema(game.hand).counted:
             answer = answer_place(game, *asked)[1]
@@ -115,13 +119,18 @@ def label(key: str, games: Sequence[str]) -> Message | str | None:
 
 
 def roles(game: Game, own: Figures, everybody: Figures) -> Section:
-    """Return the parts won as taker, as partner and in defence."""
+    """Return the parts won as taker, as partner, in defence and by doubling."""
     labels = {
         TAKER: msg("Preneur"),
         PARTNER: msg("Partenaire du preneur") if game.teams else msg("Appelé"),
         DEFENDER: msg("En défense"),
+        DOUBLER: doubling_label(game),
     }
-    facts = [_part(key, label, own, everybody) for key, label in labels.items() if key in own]
+    facts = [
+        _part(key, label, own, everybody)
+        for key, label in labels.items()
+        if label and key in own
+    ]
     return Section("roles", PARTS, msg("Selon le rôle"), tuple(facts))
 
 

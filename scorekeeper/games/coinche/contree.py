@@ -47,6 +47,7 @@ from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Game, Preset, Table
+from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.question import CONTRACT, OneOf, OnePlayer, ask
 from scorekeeper.rules.score import Score
@@ -57,9 +58,17 @@ class Hand(CoincheHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
     coinche: Contre | None = ask(
-        OneOf, msg("Contre"), Contre, required=False, column=CONTRACT, counted=True
+        OneOf,
+        msg("Contre"),
+        Contre,
+        required=False,
+        role=HandRole.DOUBLING,
+        column=CONTRACT,
+        counted=True,
     )
-    coinched_by: int | None = ask(OnePlayer, msg("Contré par"), nobody=NOT_SAID, detail=True)
+    coinched_by: int | None = ask(
+        OnePlayer, msg("Contré par"), nobody=NOT_SAID, role=HandRole.DOUBLER, detail=True
+    )
 
 
 def score(hand: Hand, table: Table) -> Score:

@@ -13,7 +13,7 @@ from scorekeeper.circles.reports.evening import calendar, places, sentences
 from scorekeeper.circles.reports.evening_course import Moment, moments, tables
 from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
-from scorekeeper.circles.reports.person import PARTS, games_of, pair
+from scorekeeper.circles.reports.person import PARTS, games_of, label, pair
 from scorekeeper.circles.reports.plots import callers
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
@@ -245,6 +245,17 @@ def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
     game = next(one for one in games_of(circle, statistics, 1) if one.game.name == "tarot")
     titles = [str(one.title) for one in game.sections if one.code == "called"]
     assert titles == ["Qui est appelé par Odile"]
+
+
+def test_who_doubles_is_told_how_often_it_paid(circle):
+    hand = {"taker": "Anne", "contract": 100, "suit": "hearts", "coinche": "coinche"}
+    hands = [hand | {"points": points, "coinched_by": "Bruno"} for points in (60, 60, 120)]
+    summary = summarize(sheet_of_night("coinche", hands))
+    added = add_up([Played(1, (1, 2, 3, 4), summary)])
+    (game,) = games_of(circle, added, 2)
+    doubled = next(one for one in game.sections[0].facts if one.key == "doubler")
+    assert (str(doubled.label), doubled.tally.won, doubled.tally.lost) == ("Coinche", 2, 1)
+    assert str(label("doubler", ["coinche"])) == "Coinche"
 
 
 def compared(own, statistics, points, kind="against"):
