@@ -35,6 +35,9 @@ pytest_plugins = [path.stem for path in Path(__file__).parent.glob("*/support/*_
 """The fixtures of a folder of tests, which would hide this file in a conftest of its own."""
 
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
+SECONDS = 60
+"""The longest wait for something that is to come, on a machine that is busy."""
+
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 """Settings of tests: neither CSRF tokens nor rate limits."""
 
@@ -333,8 +336,9 @@ def stopped(server):
 @pytest.fixture(scope="session")
 def chromium():
     require(CHROMIUM, MISSING)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1000 * SECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         yield browser
@@ -354,9 +358,9 @@ def phone(chromium, server):
             base_url=f"http://{host}:{server.port}",
             **options,
         )
+        context.set_default_timeout(1000 * SECONDS)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on(
             "console",
@@ -379,7 +383,7 @@ def require(package, missing):
 
 def wait_until(holds):
     """Wait until something is true; fail if it never is."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + SECONDS
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)

@@ -40,7 +40,7 @@ def serving(tmp_path):
 
 def request(server, path, headers, form):
     """One request on a new connection; its response with a ``text``."""
-    connection = http.client.HTTPConnection(server.host, server.port, timeout=10)
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
     body = urllib.parse.urlencode(form, doseq=True) if form else None
     kind = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
     connection.request("POST" if form else "GET", path, body, headers | kind)

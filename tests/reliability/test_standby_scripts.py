@@ -46,7 +46,7 @@ class Container:
         )
 
     def await_answer(self, query, expected):
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while True:
             with contextlib.suppress(psycopg.Error), self.connect() as db:
                 if db.execute(query).fetchall() == expected:
@@ -83,7 +83,7 @@ def primary(secrets):
         *("--auth-host=scram-sha-256", "--username=postgres", f"--pgdata={made.data}"),
     )
     made.start("postgres")
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with contextlib.suppress(psycopg.Error):
             with made.connect(database="postgres", autocommit=True) as db:

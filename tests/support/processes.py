@@ -43,7 +43,7 @@ class Process:
     def await_answer(self):
         for _ in range(12_000):
             with contextlib.suppress(OSError):
-                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
                 connection.request("GET", "/health/live", headers={"Connection": "close"})
                 return connection.getresponse().status
             time.sleep(0.05)

@@ -29,8 +29,8 @@ SERVE = (
 also where the tests are a background job of a shell, whose children ignore it."""
 
 START_SECONDS = 60
-"""The longest wait for a server to listen: a start takes a second, and many times that on a
-busy machine. A start that fails ends its process, which is noticed at once."""
+"""The longest wait for a server to listen, or to answer: a start takes a second, and many
+times that on a busy machine. A start that fails ends its process, which is noticed at once."""
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "LANGUAGE": "fr"} | COMPILED
 """The environment of every process that tests start, but for their own changes."""
@@ -115,13 +115,13 @@ class Phone:
         self.opener = urllib.request.build_opener(jar)
 
     def get(self, path):
-        with self.opener.open(self.url + path, timeout=10) as answer:
+        with self.opener.open(self.url + path, timeout=START_SECONDS) as answer:
             self.path = urllib.parse.urlparse(answer.url).path
             return answer.read().decode()
 
     def post(self, path, form):
         data = urllib.parse.urlencode(form, doseq=True).encode()
-        with self.opener.open(self.url + path, data, timeout=10) as answer:
+        with self.opener.open(self.url + path, data, timeout=START_SECONDS) as answer:
             self.path = urllib.parse.urlparse(answer.url).path
             return answer.read().decode()
 

@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from conftest import require
+from conftest import require, wait_until
 from engines import ChromiumPhone, FirefoxPhone, WebKitPhone, missing_packages
 from network import Network
 
@@ -121,18 +121,13 @@ def save_scrolled(phone, points, top, bouts):
     return before
 
 
-def comes_true(phone, script):
-    """Whether a script returns true within five seconds, as at the end of a scroll."""
-    return any(phone.script(script) or time.sleep(0.05) for _ in range(100))
-
-
 def test_question_on_a_scrolled_page(phone, sheet):
     enter_three_hands(phone)
     for top in (40, 200, 10_000):
         phone.script("document.querySelector('[name=petit_au_bout][value=attack]').click()")
         save_scrolled(phone, "57", top, "0")
         phone.wait(".reasons .warning")
-        assert comes_true(phone, IN_VIEW), top
+        wait_until(lambda: phone.script(IN_VIEW))  # at the end of a scroll
         phone.goto(sheet)
 
 

@@ -1,6 +1,7 @@
 """A page without its server: from a copy on https and localhost, kept open on plain http."""
 
 import pytest
+from conftest import wait_until
 from phone import (
     FOUR,
     count_hands,
@@ -24,11 +25,7 @@ COPY = """async (path) => {
 
 
 def wait_for_copy(page, path):
-    for _ in range(50):
-        if page.evaluate(COPY, path):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail("the copy of the page is not that of the last hand")
+    wait_until(lambda: page.evaluate(COPY, path))
 
 
 def test_an_installed_sheet_opens_without_a_network_and_is_never_old_with_one(
@@ -138,11 +135,7 @@ def visit(page, *paths):
 
 
 def wait_for_copies(page, expected):
-    for _ in range(40):
-        if expected(page.evaluate(COPIES)):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail(f"copies of {sorted(page.evaluate(COPIES))}")
+    wait_until(lambda: expected(page.evaluate(COPIES)))
 
 
 def press(page, path, name):
