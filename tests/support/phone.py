@@ -170,6 +170,12 @@ def close_every_panel(page):
     )
 
 
+def stop_clock(page):
+    """From the next page on, or on this one if its clock is installed, time passes by
+    ``page.clock.run_for`` alone."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+
+
 def sheet_of(page):
     """The address of the sheet that this page shows."""
     return page.locator("#live").get_attribute("data-hx-get").partition("/live")[0]
@@ -223,6 +229,7 @@ def told_sheets(page):
 
 
 def wait_until_sent(page):
+    """Wait until the list of the outbox is empty; it is drawn after the answer is shown."""
     page.locator("#outbox li").first.wait_for(state="detached")
 
 
@@ -232,10 +239,14 @@ def block_hands(page):
 
 
 def queue_hand(page, **answers):
-    """Save a hand that does not get through, until the form asks for the next one."""
+    """Save a hand that does not get through, until the form asks for the next one; the list
+    is drawn after that."""
+    waiting = page.locator("#outbox .wait")
+    before = waiting.count()
     enter(page, **answers)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
+    waiting.nth(before).wait_for(state="attached")
 
 
 IS_ON_TOP = """(one) => {

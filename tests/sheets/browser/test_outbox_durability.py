@@ -195,6 +195,7 @@ def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
     open_sheet(page, *FOUR)
     block_hands(page)
     pass_deal(page)
+    wait_for_queued(page, 1)
     page.wait_for_timeout(1000)
     pass_deal(page)
     page.get_by_text("La donne passée est déjà notée").wait_for()

@@ -168,6 +168,7 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
     save(first)
     second.context.set_offline(False)
     second.get_by_text("à revoir").wait_for()
+    second.locator("#outbox .wait").first.wait_for(state="detached")
     second.goto(second.url)
     assert count_hands(second) == 2
     second.get_by_role("button", name="Revoir").click()
