@@ -1,7 +1,7 @@
 """The bar of the form of a hand: the keys, over them the preview, and the save button."""
 
 import pytest
-from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, touch
+from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, stop_clock, touch
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -71,17 +71,19 @@ def test_a_tap_on_the_points_brings_the_keys_back(phone):
     touch(page, "[name=points]")
     type_points(page, "52")
     page.locator("#preview .verdict", has_text="faite de 11").wait_for()
-    assert page.locator("[name=points]").input_value() == "52"
+    expect(page.locator("[name=points]")).to_have_value("52")
 
 
 def test_a_finger_on_its_way_to_a_key_that_the_preview_covers_types_it(phone):
     page = opened(phone)
+    page.clock.install()
     answer(page)
     half = page.locator("[data-key='½']").bounding_box()
+    stop_clock(page)
     type_points(page)
     page.locator("#preview .made").wait_for()
     page.touchscreen.tap(half["x"] + 20, half["y"] + 20)
-    assert page.locator("[name=points]").input_value() == "49½"
+    expect(page.locator("[name=points]")).to_have_value("49½")
 
 
 def test_deals_that_are_not_played_stand_behind_one_button(phone):
@@ -113,11 +115,13 @@ def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
 
 def test_a_half_point_that_comes_late_is_typed_where_its_key_was(phone):
     page = opened(phone)
+    page.clock.install()
     answer(page)
     half = page.locator("[data-key='½']").bounding_box()
+    stop_clock(page)
     type_points(page, "40")
     page.locator("#preview .failed").wait_for()
-    page.wait_for_timeout(1500)
+    page.clock.run_for(1500)
     page.touchscreen.tap(half["x"] + half["width"] / 2, half["y"] + half["height"] / 2)
     expect(page.locator("[name=points]")).to_have_value("40½")
 

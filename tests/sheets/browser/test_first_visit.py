@@ -1,9 +1,8 @@
 """What a browser asks on its first pages, and what holds back their first paint."""
 
-import time
-
 import pytest
-from phone import FOUR, open_sheet
+from conftest import wait_until
+from phone import FOUR, open_sheet, stop_clock
 
 pytestmark = pytest.mark.browser
 
@@ -24,14 +23,6 @@ def has_stylesheets(page):
     """True if the phone says that it has them."""
     cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
     return "marque_styles" in cookies
-
-
-def wait_for_stylesheets(page):
-    for _ in range(100):
-        if has_stylesheets(page):
-            return
-        time.sleep(0.05)
-    pytest.fail("the stylesheets are not fetched")
 
 
 @pytest.fixture
@@ -85,8 +76,8 @@ def test_each_file_is_asked_once(phone, sheet, asked):
     page.goto(sheet)
     assert {"main", "icon"} <= sources(files) <= AT_ONCE
     page.clock.run_for(21_000)
-    wait_for_stylesheets(page)
-    assert {"style", "dark", "pages", "quiet"} <= sources(files)
+    late = {"style", "dark", "pages", "quiet"}
+    wait_until(lambda: has_stylesheets(page) and late <= sources(files))
     for visit in (
         lambda: page.goto(sheet),
         page.reload,
@@ -103,6 +94,7 @@ def test_each_file_is_asked_once(phone, sheet, asked):
 def test_the_files_of_the_styles_wait_until_the_page_is_quiet(phone, sheet, asked):
     page = phone()
     page.clock.install()
+    stop_clock(page)
     files = asked(page)
     page.goto(sheet)
     page.clock.run_for(19_000)

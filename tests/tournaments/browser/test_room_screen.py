@@ -4,6 +4,7 @@ import contextlib
 import threading
 
 import pytest
+from phone import stop_clock
 from printed_evening import closing, opened
 from werkzeug.serving import make_server
 
@@ -70,6 +71,7 @@ def screen(app, site, phone):
         page = phone()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.clock.install()
+        stop_clock(page)
         page.goto(f"http://127.0.0.1:{site.port}/tournaments/{access.read_token}/screen")
         page.wait_for_selector("section.shown")
         return page, access
