@@ -36,6 +36,14 @@ def slow_down(page):
     session.send("Network.emulateNetworkConditions", LINE)
 
 
+TYPE = """async (points) => {
+  for (const digit of points) {
+    document.querySelector(`#entry [data-key='${digit}']`).click();
+    await new Promise((done) => setTimeout(done, 150));
+  }
+}"""
+"""Type the points, a digit each 150 ms by the clock of the page."""
+
 MOST_PREVIEWS = 2
 """Requests of previews for one hand."""
 
@@ -45,9 +53,7 @@ def enter(page, answers, points):
     for question, answer in answers.items():
         page.locator(f"#entry [name={question}][value='{answer}']").dispatch_event("click")
         page.wait_for_timeout(500)
-    for digit in points:
-        page.locator(f"#entry [data-key='{digit}']").dispatch_event("click")
-        page.wait_for_timeout(150)
+    page.evaluate(TYPE, points)
     page.locator("#preview :is(.made, .failed)").wait_for()
     page.wait_for_timeout(100)
     with changed_sheet(page):
