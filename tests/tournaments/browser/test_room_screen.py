@@ -117,11 +117,11 @@ def test_a_capital_letter_is_a_thirtieth_of_the_screen(screen, size, count):
 
 
 def wait_for(page, locator, is_there=True):
-    """Let seconds pass, slowly enough for answers, until something is on the page, or no
-    longer."""
-    for _ in range(100):
+    """Let seconds pass, more and more slowly, so that a busy machine answers in four of them,
+    until something is on the page, or no longer."""
+    for n in range(100):
         page.clock.run_for(1000)
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(100 + 20 * n)
         if bool(locator.count()) == is_there:
             return
     pytest.fail(f"{locator}: {not is_there}")
