@@ -13,6 +13,7 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Défense")
     page.reload()
+    page.locator("#entry :checked:not([value=none])").first.wait_for(state="attached")
     assert page.locator("[name=points]").input_value() == "49"
     assert page.locator("[name=points_defence]").input_value() == "42"
     assert page.locator("[name=petit_au_bout]:checked").input_value() == "defence"

@@ -4,6 +4,7 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
+from conftest import wait_until
 from phone import (
     FOUR,
     NAME,
@@ -124,6 +125,7 @@ def correct(page):
 
 def fine(page):
     go(page, "Pénalité")
+    page.wait_for_url("**/penalties/new")
     page.locator(".ask-player label").first.click()
     page.locator(".ask-way label").first.click()
     page.locator("[name=points]").fill("10")
@@ -132,6 +134,7 @@ def fine(page):
 
 def remove(page):
     page.locator(".row a").first.click()
+    page.wait_for_url("**/hands/*")
     return page.get_by_role("button", name="Retirer cette donne")
 
 
@@ -151,7 +154,7 @@ def test_what_is_recorded_on_another_page_brings_the_sheet_in_one_request(page, 
     assert said in page.locator("#notice").inner_text()
     assert [method for method, _ in traffic.asked] == ["POST"] and is_same(page)
     assert page.evaluate("history.length") == before
-    assert page.url.endswith(sheet)
+    page.wait_for_url(f"**{sheet}")
     enter(page, taker="Bruno")
     save(page)
     assert page.locator(".row.hand").count() == (1 if act is remove else 2)
@@ -186,7 +189,7 @@ def test_a_refused_correction_stays_at_its_own_address(page):
     page.locator("[name=points]").fill("41")
     save(page)
     assert "corrigée" in page.locator("#notice").inner_text()
-    assert page.url.endswith(sheet_of(page))
+    page.wait_for_url(f"**{sheet_of(page)}")
 
 
 def test_the_address_of_a_plain_form_s_answer_is_cleaned(page):
@@ -260,6 +263,10 @@ class Previews:
         else:
             route.continue_()
 
+    def wait(self):
+        """Wait until the first one is on its way."""
+        wait_until(lambda: self.page.wait_for_timeout(20) or self._held)
+
     def let_go(self):
         with self.page.expect_response("**/preview"):
             self._held.continue_()
@@ -272,7 +279,7 @@ def previews(page):
 
 def test_one_preview_is_on_its_way_and_the_newest_answers_are_next(page, previews):
     enter(page)
-    page.wait_for_timeout(200)
+    previews.wait()
     tap(page, "contract", "Petite")
     tap(page, "contract", "Garde sans")
     page.wait_for_timeout(200)
@@ -290,7 +297,7 @@ def test_an_overtaken_preview_is_dropped(page, previews):
       new MutationObserver(note).observe(preview, { childList: true });
     }""")
     enter(page)
-    page.wait_for_timeout(200)
+    previews.wait()
     tap(page, "contract", "Garde sans")
     previews.let_go()
     page.get_by_text("+396").wait_for()
