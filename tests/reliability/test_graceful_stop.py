@@ -134,7 +134,7 @@ def test_a_request_that_is_never_finished_does_not_delay_the_end(
 
 
 def test_a_request_whose_bytes_still_come_is_answered(draining, connect, monkeypatch):
-    monkeypatch.setattr(draining, "_patience", 2)
+    monkeypatch.setattr(draining, "_patience", 5)
     draining.thread.start()
     plug = connect(ASKED[:-9])
     draining.begin()

@@ -11,7 +11,7 @@ from processes import Process
 
 from app import create_app
 
-PATIENCE = 8
+PATIENCE = 20
 """Seconds within which the program gives up, on a machine that is busy."""
 
 

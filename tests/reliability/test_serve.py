@@ -17,6 +17,7 @@ from long_cases import long
 from server import ENVIRONMENT, Phone, Server, open_sheet, token
 
 from scorekeeper.cli import daily, serve
+from scorekeeper.cli.server import DEADLINE
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
@@ -121,10 +122,10 @@ def test_five_thousand_hands_of_five_phones_survive_their_kills(instance):
     assert len(stored) == len(set(stored)) <= len(acknowledged) + 5 * kills
 
 
-def test_a_stop_takes_less_than_five_seconds(server):
+def test_a_stop_does_not_wait_for_its_deadline(server):
     began = time.monotonic()
     server.stop()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < DEADLINE
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, *long(signal.SIGINT)])
@@ -149,7 +150,7 @@ def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
     other.close()
     posting.join()
     assert "Traceback" not in server.wait()
-    assert (server.process.returncode, time.monotonic() - began < 5) == (0, True)
+    assert (server.process.returncode, time.monotonic() - began < DEADLINE) == (0, True)
     server.start()
     assert phone.get(sheet).count('id="row-') == 1
     assert phone.post(f"{sheet}/hands", form).count('id="row-') == 1

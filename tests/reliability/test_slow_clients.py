@@ -162,13 +162,13 @@ def test_many_requests_at_once_close_their_connection(connect, serving, poll, mo
 
 def test_an_answer_has_its_time_from_its_end(connect, serving, monkeypatch):
     def late(environ, start):
-        time.sleep(2)  # of three seconds
+        time.sleep(4)  # of six seconds
         return large_answer(environ, start)
 
-    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 3)
+    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 6)
     monkeypatch.setattr(serving, "wsgi_app", late)
     plug, received = connect(POLL.format("/large").encode()), 0
-    time.sleep(3.5)
+    time.sleep(7)
     while received < 10_000_000:
         received += len(plug.recv(2**20)) or pytest.fail("cut off")
 
@@ -188,11 +188,11 @@ def test_a_lost_connection_leaves_no_file(connect, poll):
 
 
 def test_a_request_has_its_time_from_its_first_byte(connect, serving, poll, monkeypatch):
-    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 3)
+    monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 6)
     plug = connect()
-    time.sleep(2)  # of three seconds
+    time.sleep(4)  # of six seconds
     plug.sendall(poll[:10])
-    time.sleep(1.5)
+    time.sleep(3)
     assert answer(plug, poll[10:]) == b"HTTP/1.1 204 NO CONTENT"
 
 

@@ -139,9 +139,9 @@ def test_a_silent_server_is_given_up_and_found_again(network, journal, sheet_id,
     began = time.monotonic()
     with pytest.raises(DatabaseBusy):
         journal.append(sheet_id, "k", "hand", {}, *head)
-    assert time.monotonic() - began < 6
+    assert time.monotonic() - began < 20
     network.thaw()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while True:
         try:
             journal.append(sheet_id, "k", "hand", {}, *head)
