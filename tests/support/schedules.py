@@ -106,7 +106,7 @@ class Chromium:
             base_url=f"http://{NAME}:{self._port}",
             service_workers="block",
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(30_000)
         context.clock.install()
         context.route(POSTS, meet)
         return context
@@ -240,7 +240,7 @@ class Schedule:
     def _is_noted(self, page, points):
         """True once a hand is stored on the phone, or on the sheet already. One that was
         submitted while the next page came is still in the form, as its draft."""
-        for _ in range(20):
+        for _ in range(80):
             if any(_points(one) == points for one in self._stored(page)):
                 return True
             if points in self._recorded():
@@ -312,8 +312,11 @@ class Schedule:
             taken = page.evaluate(TAKE_BACK)
         except Error:
             return  # another page came
-        page.wait_for_timeout(60)
-        after = {one["key"]: one["state"] for one in self._stored(page)}
+        for _ in range(20):
+            page.wait_for_timeout(60)
+            after = {one["key"]: one["state"] for one in self._stored(page)}
+            if not taken or after != {key: one["state"] for key, one in before.items()}:
+                break
         for key, one in before.items():
             if one["words"] != taken or one["state"] not in ("noted", "sent"):
                 continue
@@ -360,11 +363,11 @@ class Schedule:
             self._post_end("reopen")
         for page in self.pages:
             self._go(page)
-        for _ in range(80):
+        for n in range(80):
             if all(one["state"] == "look" for one in self._stored()):
                 return
             self._let_time_pass(2500)
-            self.pages[0].wait_for_timeout(30)
+            self.pages[0].wait_for_timeout(30 + 20 * n)  # for a machine that is busy
 
     def _compare(self):
         """Each hand once: on the sheet, or on a phone to be looked at."""
