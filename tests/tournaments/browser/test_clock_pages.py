@@ -73,13 +73,14 @@ def test_polls_leave_a_busy_server_alone_as_long_as_it_asks_for(page, access, po
         route.fulfill(status=503, headers={"Retry-After": "40"})
 
     page.route(asked, refuse)
-    page.on("requestfinished", lambda one: one in polled and answered.append(one))
+    page.on("response", lambda one: one.request in polled and answered.append(one))
     seconds = 0
     while not answered:
         if not polled:
             page.clock.run_for(1000)
         page.wait_for_timeout(200)
         assert (seconds := seconds + 1) < 300
+    page.wait_for_timeout(500)  # the page reads the answer
     for _ in range(35):
         page.clock.run_for(1000)
     page.wait_for_timeout(200)
