@@ -173,7 +173,7 @@ def close_every_panel(page):
 def stop_clock(page):
     """From the next page on, or on this one if its clock is installed, time passes by
     ``page.clock.run_for`` alone."""
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def sheet_of(page):
