@@ -24,6 +24,7 @@ def found_circle(page):
     for place, name in enumerate(FOUR):
         page.locator("[name=name]").nth(place).fill(name)
     page.click("main button.save")
+    page.wait_for_url("**/circles/g*")
     return re.search(r"/circles/g[\w-]{22}", page.url)[0]
 
 

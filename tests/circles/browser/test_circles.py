@@ -17,6 +17,7 @@ from phone import (
     told_sheets,
     wait_for_queued,
 )
+from playwright.sync_api import expect
 from server import Server
 from test_without_server import QUIET, READY, wait_for_copy
 
@@ -61,6 +62,7 @@ def open_by_taps(page, *names):
 def open_by_clicks(page, *names):
     """Open a sheet from the page of a circle."""
     page.locator(".open-sheet a").click()
+    page.wait_for_url("**/sheets/new*")
     for name in names:
         page.locator("label.person").filter(has_text=name).click()
     page.locator(".stays .save").click()
@@ -129,10 +131,10 @@ def test_a_tap_more_takes_a_player_out_of_the_order(phone):
     page = phone(has_touch=True)
     found(page)
     page.get_by_role("link", name="Nouvelle feuille").click()
+    page.wait_for_url("**/sheets/new*")
     for name in ("Eve", "Anne", "Bruno", "Eve", "Chloé", "Eve"):
         page.locator("label.person").filter(has_text=name).tap()
-    places = page.locator(".turn").all_inner_texts()
-    assert places == ["1", "2", "3", "", "4"]
+    expect(page.locator(".turn")).to_have_text(["1", "2", "3", "", "4"])
     page.locator(".stays .save").tap()
     page.wait_for_selector("#entry")
     assert seated(page) == ["Anne", "Bruno", "Chloé", "Eve"]
@@ -142,11 +144,12 @@ def test_the_order_is_there_again_after_going_back(phone):
     page = phone()
     found(page)
     page.get_by_role("link", name="Nouvelle feuille").click()
+    page.wait_for_url("**/sheets/new*")
     for name in ("David", "Anne"):
         page.locator("label.person").filter(has_text=name).click()
     page.locator(".stays .save").click()
     page.locator(".error").wait_for()
-    assert page.locator(".turn").all_inner_texts() == ["2", "", "", "1", ""]
+    expect(page.locator(".turn")).to_have_text(["2", "", "", "1", ""])
     for name in ("Eve", "Bruno"):
         page.locator("label.person").filter(has_text=name).click()
     page.locator(".stays .save").click()

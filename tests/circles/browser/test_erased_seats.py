@@ -19,6 +19,7 @@ def test_seats_that_wait_on_a_phone_while_a_name_is_erased_are_asked_about(phone
     for place, name in enumerate(ERASED):
         guardian.locator("[name=name]").nth(place).fill(name)
     guardian.click("main button.save")
+    guardian.wait_for_url("**/circles/g*")
     circle = re.search(r"/circles/g[\w-]{22}", guardian.url)[0]
     guardian.goto(f"{circle}/sheets/new")
     for name in ERASED[joins:]:

@@ -83,6 +83,7 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     shot(page, "belote-won")
     page.get_by_role("button", name="Revanche").click()
     page.wait_for_selector("#entry")
+    page.wait_for_load_state()
     assert "Bruno & David 1" in page.locator("main").inner_text()
 
 

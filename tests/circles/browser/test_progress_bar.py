@@ -37,7 +37,6 @@ def bring(phone, tmp_path):
 
     def brought(**options):
         page = phone(**options)
-        page.set_default_timeout(30000)
         page.goto("/circles/import")
         file = tmp_path / "circle.json"
         file.write_text(json.dumps(DOCUMENT), encoding="utf-8")
@@ -53,7 +52,8 @@ def bring(phone, tmp_path):
 def test_the_page_asked_for_comes_by_itself(bring, javascript):
     page = bring(java_script_enabled=javascript)
     bar = page.locator("progress")
-    assert bar.is_visible() and bar.get_attribute("max") == "8"
+    bar.wait_for()
+    assert bar.get_attribute("max") == "8"
     page.locator(".short-board").wait_for()
     assert re.search(r"/circles/g[\w-]{22}$", page.url)
 
@@ -63,6 +63,7 @@ def test_axe_finds_nothing_on_the_bar(bring, scheme):
     from axe_playwright_python.sync_playwright import Axe
 
     page = bring(scheme=scheme, locale="en-GB")
+    page.locator("progress").wait_for()
     page.evaluate("window.stop()")
     assert page.locator("progress").is_visible()
     unloaded = {"preload": False}  # axe would load again what has been stopped

@@ -131,6 +131,7 @@ def test_the_phone_that_is_filling_a_form_keeps_its_place(evening):
 def test_the_games_won_are_counted_once_on_the_page(winner):
     winner.get_by_role("button", name="Revanche").click()
     winner.wait_for_selector("#entry")
+    winner.wait_for_load_state()
     counts = winner.get_by_text("Parties gagnées")
     assert counts.locator("visible=true").count() == 1
     for _ in range(4):

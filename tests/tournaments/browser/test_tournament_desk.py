@@ -94,6 +94,7 @@ def test_a_late_pair_is_seated_in_four_taps(phone):
     page.wait_for_url("**/rounds/1")
     taps.tap(page.locator(".change button").first)
     page.locator(".late").wait_for(state="detached")
+    page.wait_for_load_state()
     after = shown_seats(page)
     assert taps.count <= 4 and taps.small == []
     assert after[:3] == before[:3]
@@ -110,6 +111,7 @@ def test_two_taps_swap_two_people(phone):
     page.get_by_role("link", name=first[0], exact=True).tap()
     page.get_by_role("button", name=second[1], exact=True).tap()
     page.locator(".done").wait_for()
+    page.wait_for_load_state()
     assert shown_seats(page) == [[second[1], *first[1:]], [second[0], first[0], *second[2:]]]
 
 
