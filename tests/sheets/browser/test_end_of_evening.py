@@ -1,6 +1,7 @@
 """The end of an evening on a phone: what people take with them is on its first screen."""
 
 import pytest
+from conftest import wait_until
 from phone import CAST, enter, open_sheet, save, sheet_of, shot, tap
 
 pytestmark = pytest.mark.browser
@@ -47,8 +48,8 @@ def test_the_page_begins_with_print_picture_and_accounts(ended):
     rows = {round(first.nth(n).bounding_box()["y"]) for n in range(3)}
     assert len(rows) == 1 and min(rows) < 100
     first.nth(2).click()
-    box = ended.locator("[name=euros]").bounding_box()
-    assert 0 <= box["y"] <= 590
+    euros = ended.locator("[name=euros]")
+    wait_until(lambda: (box := euros.bounding_box()) and 0 <= box["y"] <= 590)
 
 
 @pytest.mark.parametrize("euros", ["0,05", "viele"])

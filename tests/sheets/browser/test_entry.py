@@ -16,6 +16,7 @@ from phone import (
     tap,
     totals,
 )
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -75,14 +76,17 @@ def test_the_keypad_types_erases_and_changes_sides(phone):
     attack, defence = page.locator("[name=points]"), page.locator("[name=points_defence]")
     for key in ("4", "9", "½"):
         page.locator(f"[data-key='{key}']").tap()
-    assert (attack.input_value(), defence.input_value()) == ("49½", "41½")
+    expect(attack).to_have_value("49½")
+    expect(defence).to_have_value("41½")
     page.locator("[data-key='⌫']").tap()
     page.locator("[data-key='⌫']").tap()
-    assert (attack.input_value(), defence.input_value()) == ("4", "87")
+    expect(attack).to_have_value("4")
+    expect(defence).to_have_value("87")
     defence.tap()
     page.locator("[data-key='4']").tap()
     page.locator("[data-key='2']").tap()
-    assert (attack.input_value(), defence.input_value()) == ("49", "42")
+    expect(attack).to_have_value("49")
+    expect(defence).to_have_value("42")
 
 
 def test_the_keypad_types_a_bid_that_is_not_among_the_usual(phone):
@@ -91,11 +95,11 @@ def test_the_keypad_types_a_bid_that_is_not_among_the_usual(phone):
     page.locator("[name=contract_other]").tap()
     for key in "170":
         page.locator(f"[data-key='{key}']").tap()
-    assert page.locator("[name=contract_other]").input_value() == "170"
+    expect(page.locator("[name=contract_other]")).to_have_value("170")
     page.locator("[name=points]").tap()
     for key in "1605":
         page.locator(f"[data-key='{key}']").tap()
-    assert page.locator("[name=points]").input_value() == "5"
+    expect(page.locator("[name=points]")).to_have_value("5")
 
 
 def test_a_hand_may_begin_like_the_last_one(phone):
@@ -253,4 +257,4 @@ def test_keypad_of_many_tables_stays_in_view_with_the_largest_text(phone):
     seen = page.locator(".bar").evaluate("pad => pad.getBoundingClientRect().bottom")
     assert seen <= page.viewport_size["height"]
     page.locator(".keypad [data-key='5']").tap()
-    assert box.input_value() == "5"
+    expect(box).to_have_value("5")

@@ -47,6 +47,7 @@ def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
         before = page.evaluate(PLACES)
         details.locator("summary").tap()
         panel = details.locator(".panel")
+        panel.wait_for()
         panel.evaluate("one => Promise.all(one.getAnimations().map((a) => a.finished))")
         box = panel.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 641

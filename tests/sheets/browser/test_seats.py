@@ -1,6 +1,7 @@
 """The seats around a table."""
 
 import pytest
+from conftest import wait_until
 from phone import CAST, FOUR, Taps, enter, go, open_sheet, save, totals
 
 pytestmark = pytest.mark.browser
@@ -12,11 +13,7 @@ def seated_names(page):
 
 
 def wait_for_seats(page, *names):
-    for _ in range(50):
-        if seated_names(page) == list(names):
-            return
-        page.wait_for_timeout(100)
-    assert seated_names(page) == list(names)
+    wait_until(lambda: seated_names(page) == list(names))
 
 
 def bring_back(page):
@@ -152,7 +149,9 @@ def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
     taps = Taps(page)
     taps.tap(page.get_by_role("link", name="Commencer"))
     page.wait_for_selector("#new-sheet")
+    page.wait_for_load_state()
     taps.tap(page.locator("[name=name]").first)
+    page.locator("[name=name]:focus").wait_for()
     for name in FOUR:
         page.keyboard.type(name)
         page.keyboard.press("Enter")
