@@ -31,7 +31,7 @@ def test_a_link_is_opened_looked_at_and_written_and_no_server_sees_it(given, pho
     other.get_by_role("button", name="Écrire cette feuille").tap()
     other.locator("#entry").wait_for()
     assert totals(other) == WON
-    assert other.get_by_text("Copie d’une soirée").is_visible()
+    other.get_by_text("Copie d’une soirée").wait_for()
     assert not any("night=" in url for url in asked)
     take(other, f"/import#{night}")
     other.get_by_role("link", name="Ouvrir celle d’ici").tap()
@@ -58,4 +58,4 @@ def test_a_link_that_was_cut_is_refused_with_a_sentence(given, phone):
     night = given.locator("textarea.address").input_value().partition("#")[2]
     other = phone(has_touch=True)
     take(other, f"/import#{night[:-7]}")
-    assert other.get_by_text("il est abîmé ou coupé").is_visible()
+    other.get_by_text("il est abîmé ou coupé").wait_for()

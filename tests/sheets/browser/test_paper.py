@@ -122,6 +122,7 @@ def test_the_page_of_a_sheet_is_printed_as_its_printed_sheet(phone, tmp_path):
     printed = []
     for address in (f"{sheet}/print", sheet):
         page.goto(address)
+        page.wait_for_load_state("networkidle")  # the script that prints comes last
         page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
         printed.append(pages_of(tmp_path / "sheet.pdf"))
     assert printed[0] == printed[1]
