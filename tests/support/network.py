@@ -4,6 +4,8 @@ import contextlib
 import socket
 import threading
 
+from server import free_port
+
 
 class Network:
     """A relay from an address of this machine to a port of its own loopback interface.
@@ -16,9 +18,8 @@ class Network:
         self._target = target
         self._lock = threading.Lock()
         self._ends = set()
-        self._address = (address_of_this_machine() or "127.0.0.1", 0)
+        self._address = (address_of_this_machine() or "127.0.0.1", free_port())
         self.mend()
-        self._address = self._listener.getsockname()
         self.url = "http://{}:{}".format(*self._address)
 
     def mend(self):

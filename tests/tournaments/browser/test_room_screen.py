@@ -6,6 +6,7 @@ import threading
 import pytest
 from phone import stop_clock
 from printed_evening import closing, opened
+from server import free_port
 from werkzeug.serving import make_server
 
 from scorekeeper.tournaments.people import attend
@@ -38,12 +39,11 @@ class Site:
     """The application on a port that stays its own while it does not answer."""
 
     def __init__(self, app):
-        self.app, self.port = app, 0
+        self.app, self.port = app, free_port()
         self.start()
 
     def start(self):
         self.server = make_server("127.0.0.1", self.port, self.app, threaded=True)
-        self.port = self.server.port
         self.thread = threading.Thread(target=self.server.serve_forever)
         self.thread.start()
 
