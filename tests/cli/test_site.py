@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import pytest
-from conftest import require
+from conftest import require, wait_until
 from engines import missing_packages
 from independent import deals
 from phone import FOUR, WON, enter, go, save, shot, totals
@@ -181,7 +181,7 @@ def test_a_reload_and_back_return_to_the_same_page(tab):
     open_page = tab.locator("iframe").element_handle().content_frame()
     go(open_page, "Feuille")
     open_page.locator("#entry").wait_for()
-    assert tab.url == address
+    tab.wait_for_url(address)
     tab.go_back()
     tab.wait_for_url("**/journal")
 
@@ -205,7 +205,8 @@ def test_a_tab_that_is_killed_loses_no_hand(tab, context, open_tab, delay):
     frame.locator("#outbox:empty").wait_for(state="attached")
     frame.goto(frame.url)
     assert count_hands(frame) in (1, 2)
-    assert totals(frame) == (WON if count_hands(frame) == 1 else [408, -136, -136, -136])
+    both = [408, -136, -136, -136]
+    wait_until(lambda: totals(frame) == (WON if count_hands(frame) == 1 else both))
 
 
 def test_a_second_tab_says_where_the_first_is_and_takes_over(tab, open_tab):
