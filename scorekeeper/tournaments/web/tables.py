@@ -4,7 +4,15 @@ import hashlib
 import hmac
 from typing import Any, NamedTuple
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
@@ -94,7 +102,7 @@ def open_sheet(access: TournamentAccess, table: int, code: str) -> ResponseRetur
     if not last or last.number != asked:
         return redirect(url_for(".card", table=table, code=code), 303)
     sheet = open_table(access, asked, table)
-    remember_sheet(sheet, written=True)
+    remember_sheet(sheet)
     return redirect(url_for("sheets.show", token=sheet), 303)
 
 
@@ -145,6 +153,7 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
     seated = seated_at(tournament, round, place.table) if place.is_current else []
     is_team, teams = tournament.regulations.seats_teams, tournament.teams
     in_teams = tournament.regulations.ranks_teams and not is_team
+    people = [n for one in seated for n in (teams[one.number] if is_team else one[:1])]
     ranked = [tournament.team_of[n - 1] if in_teams else n for n, *_ in seated]
     faults = [one for one in round.penalties if one.who in ranked]
     counts = (place.slip, faults, round.is_closed) if access.may_write else place.is_accepted
@@ -159,7 +168,7 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
         place=place,
         tournament=tournament,
         sitting=seated,
-        people=[n for one in seated for n in (teams[one.number] if is_team else one[:1])],
+        people=sorted(people, key=lambda n: n == _writer(access, place.access)),
         faults=faults,
         next=last,
         seats={
@@ -171,3 +180,10 @@ def _result_page(access: SheetAccess, **context: Any) -> ResponseReturnValue:
         key=new_key(),
         **{"theirs": None, "refused": None, **context},
     )
+
+
+def _writer(access: SheetAccess, tournament: TournamentAccess) -> int:
+    """Return whose device this is, if it wrote on the sheet: he accepts last; 0 otherwise."""
+    known: dict[str, int] = session.get("me", {})
+    wrote = access.token in session.get("written", [])
+    return known.get(tournament.read_token, 0) if wrote else 0

@@ -126,6 +126,24 @@ def test_a_player_accepts_what_the_table_played(desk, phone):
     assert slip(desk).by == people(desk)[2] and slip(desk).result.points[0] == 396
 
 
+def named(desk, phone, sheet, me):
+    """Who may accept, in the order of the page, on the phone of somebody."""
+    phone.get(f"/tournaments/{role_token(token_of(desk.address))}?me={me}")
+    page = phone.get(f"{sheet}/result").text
+    return [int(n) for n in re.findall(r'name="by" value="(\d+)"', page)]
+
+
+def test_who_wrote_the_sheet_is_named_last_among_those_who_accept(desk, phone):
+    writer, *others = people(desk)
+    assert named(desk, phone, played(desk, phone), writer) == [*others, writer]
+
+
+def test_who_only_opened_the_sheet_is_named_where_he_sits(desk, phone, app):
+    played(desk, phone)
+    other = app.test_client()
+    assert named(desk, other, opened(desk, other), people(desk)[0]) == [*people(desk)]
+
+
 def test_once_accepted_the_page_says_where_everybody_sits_next(desk, phone):
     sheet = played(desk, phone)
     accepted(phone, sheet, people(desk)[0])
