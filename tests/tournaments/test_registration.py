@@ -6,6 +6,7 @@ import pytest
 from decided import Decided
 
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments import people
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import (
     NewPerson,
@@ -167,6 +168,22 @@ def test_who_has_a_partner_gets_no_other_one(open_desk, pair):
     desk.record("enrolled", register, in_teams(1, 2, 3, 3), True)
     with pytest.raises(TournamentRefused):
         desk.record("paired", pair_up, *pair)
+
+
+def test_no_teams_are_made_once_the_seats_are_published(open_desk):
+    desk = open_desk("belote_points")
+    desk.record("enrolled", register, in_teams(1, 2, 3, 3), True)
+    seats = {"round": 1, "draw": "manual", "tables": [[1, 3]], "exempt": [2]}
+    desk.append("published", seats)
+    with pytest.raises(TournamentRefused):
+        desk.record("paired", pair_up, 1, 2)
+
+
+def test_nobody_is_registered_once_the_tournament_is_full(desk, monkeypatch):
+    monkeypatch.setattr(people, "MAX_PEOPLE", 1)
+    desk.record("enrolled", register, [ANNE], True)
+    with pytest.raises(TournamentRefused, match="complet"):
+        desk.record("enrolled", register, [BRUNO], True)
 
 
 def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):

@@ -10,7 +10,7 @@ from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
-from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip, reseat
 from scorekeeper.tournaments.service.people import change_person
 from scorekeeper.tournaments.service.tables import (
     accept,
@@ -141,6 +141,20 @@ def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
 def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
     with pytest.raises(UnknownToken):
         accept(access, seated)
+
+
+def test_the_sheet_of_another_tournament_is_not_accepted(seated, open_desk):
+    other = open_desk(people=8, deals="2")
+    other.record("published", publish_by_hand, 1, [(1, 2, 3, 4), (5, 6, 7, 8)])
+    with pytest.raises(UnknownToken):
+        accept(play(other), seated)
+
+
+def test_a_sheet_of_other_seats_than_its_table_has_is_not_accepted(seated):
+    sheet, tables = play(seated), [(1, 2, 3), (5, 6, 7, 8, 4)]
+    seated.record("reseated", reseat, 1, tables, [], seated.tournament)
+    with pytest.raises(TournamentRefused, match="places de cette table"):
+        accept(sheet, table_access(seated, sheet), by=2)
 
 
 def test_a_sheet_of_belote_has_both_teams_across_from_each_other(open_desk):

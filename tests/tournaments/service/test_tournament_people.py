@@ -59,6 +59,13 @@ def test_all_texts_of_a_person_are_corrected_at_once(desk):
     assert desk.tournament.person(1)[1:4] == ("Anna Durand", "5678", "Petit Au Bout")
 
 
+def test_nobody_loses_his_name_by_a_correction(desk):
+    desk.record("enrolled", register, [ANNE], True)
+    with pytest.raises(TournamentRefused):
+        change_person(desk, 1, " ", "1234", "")
+    assert desk.tournament.person(1).name == ANNE.name
+
+
 def test_who_is_erased_keeps_his_number_and_plays_no_more(desk):
     desk.record("enrolled", register, [ANNE, BRUNO], True)
     erase_person(desk, 1)
@@ -156,6 +163,12 @@ def test_a_full_journal_is_not_said_to_be_too_many_people(desk, monkeypatch):
     monkeypatch.setattr(access, "MAX_EVENTS", desk.tournament.version)
     with pytest.raises(TournamentRefused, match="rien de plus"):
         desk.record("enrolled", register, [ANNE], True)
+
+
+def test_numbers_of_erased_people_are_bounded_too(desk, monkeypatch):
+    monkeypatch.setattr(access, "MAX_PEOPLE", 1)
+    with pytest.raises(TournamentRefused, match="complet"):
+        desk.record("enrolled", register, [ANNE, BRUNO, BRUNO], True)
 
 
 def test_a_round_is_published_once_by_the_same_key(open_desk):
