@@ -238,9 +238,15 @@ def test_a_penalty_is_taken_back(seated):
     assert seated.tournament.rounds[0].penalties == ()
 
 
-def test_a_penalty_needs_a_reason(seated):
+@pytest.mark.parametrize(("points", "reason"), [(-100, " "), (0, "retard")])
+def test_a_penalty_needs_points_and_a_reason(seated, points, reason):
     with pytest.raises(TournamentRefused):
-        seated.record("fined", add_penalty, 1, 5, -100, " ")
+        seated.record("fined", add_penalty, 1, 5, points, reason)
+
+
+def test_nobody_of_an_unknown_number_is_fined(seated):
+    with pytest.raises(UnknownEntry):
+        seated.record("fined", add_penalty, 1, 9, -100, "retard")
 
 
 def test_who_plays_an_earlier_round_to_its_end_is_not_erased_before(open_desk):

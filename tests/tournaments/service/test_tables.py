@@ -20,6 +20,8 @@ from scorekeeper.tournaments.service.tables import (
 )
 from scorekeeper.tournaments.tournament import TableResult
 
+OTHER_TABLE = TableResult((30, -10, -10, -10))
+
 
 @pytest.fixture
 def seated(open_desk):
@@ -116,6 +118,27 @@ def test_a_sheet_corrected_before_the_round_is_closed_is_accepted_again(seated):
     assert result_of_table(seated) != before
 
 
+def test_a_sheet_corrected_once_the_round_is_closed_is_asked_about(seated):
+    first = play(seated)
+    accept(first, seated)
+    seated.record("slip", record_slip, 1, 2, OTHER_TABLE)
+    seated.record("closed", close, 1)
+    first = seated.repository.sheets.access(first.token)
+    first.record("reopened", {})
+    first.record("removed", {"entry": first.sheet.rows[-1].entry.id})
+    next_turn(first).record({**TAROT, "points": 60})
+    with pytest.raises(SlipDiffers):
+        accept(seated.repository.sheets.access(first.token), seated)
+
+
+def test_no_sheet_is_opened_once_the_round_is_closed(seated):
+    for table in (1, 2):
+        seated.record("slip", record_slip, 1, table, OTHER_TABLE)
+    seated.record("closed", close, 1)
+    with pytest.raises(TournamentRefused):
+        open_table(seated, 1, 1)
+
+
 def test_two_who_accept_at_the_same_moment_accept_one_result(seated):
     sheet = play(seated)
     phones = [seated.repository.sheets.access(sheet.token) for _ in range(2)]
@@ -126,7 +149,7 @@ def test_two_who_accept_at_the_same_moment_accept_one_result(seated):
         accept(phone, table, by, seen=phone.etag)
     assert seated.repository.sheets.access(sheet.token).sheet.closed
     seated.refresh()
-    assert list(seated.tournament.rounds[0].slips) == [1]
+    assert seated.tournament.rounds[0].slips[1].by == 2
 
 
 def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
