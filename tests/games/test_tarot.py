@@ -1,6 +1,4 @@
 import itertools
-import tomllib
-from pathlib import Path
 
 import pytest
 from conftest import CAST, table
@@ -17,13 +15,9 @@ from scorekeeper.games.tarot.point_values import (
     TRUMPS,
 )
 from scorekeeper.games.tarot.scoring import score
-from scorekeeper.rules.answers import HandError, answers, read
+from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
-
-VECTORS = tomllib.loads(
-    (Path(__file__).parents[1] / "vectors" / "tarot.toml").read_text(encoding="utf-8")
-)["hand"]
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
@@ -34,22 +28,6 @@ def recorded(seats=4, options=None, **changes):
 
 def names_of(errors):
     return sorted(error.name for error in errors)
-
-
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
-def test_printed_hand_has_its_printed_score(vector):
-    at = table(vector["seats"], **vector.get("options", {}))
-    found = score(GAME.read(vector["answers"], at), at)
-    assert list(found.scores) == vector["scores"]
-    lines = {str(line.rule.title): list(line.scores) for line in found.lines}
-    assert vector.get("lines", lines) == lines
-
-
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["says"])
-def test_hand_round_trip(vector):
-    players = CAST[: vector["seats"]]
-    hand = read(Hand, vector["answers"], players)
-    assert read(Hand, answers(hand, players), players) == hand
 
 
 @pytest.mark.parametrize(
