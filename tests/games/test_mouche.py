@@ -172,38 +172,6 @@ def score_of(given, at):
     return GAME.score(GAME.read(given, at, range(len(at.players))), at)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_seats_permute_scores(players):
-    chance = random.Random(players)
-    for _ in range(1000):
-        options, pots = (
-            chance.choice(FORMS),
-            tuple(chance.sample(range(10, 200), chance.randrange(3))),
-        )
-        given, turn = any_answers(players, chance), chance.randrange(players)
-        at = table_of(players, pots, **options)._replace(dealer=chance.randrange(players))
-        found = score_of(given, at)
-        turned = at._replace(dealer=(at.dealer + turn) % players)
-        again = score_of(seated(given, turn, players), turned)
-        assert again.scores == tuple(found.scores[n - turn] for n in range(players))
-        assert again.held.pots == found.held.pots
-
-
-def seated(answer, turn, players):
-    """Answers with every player so many seats further."""
-    if isinstance(answer, list):
-        return [seated(item, turn, players) for item in answer]
-    who = ("taker", "partner", "player", "from")
-    return {
-        name: (value + turn) % players
-        if name in who
-        else seated(value, turn, players)
-        if isinstance(value, dict | list)
-        else value
-        for name, value in answer.items()
-    }
-
-
 def test_taker_takes_back_his_last_stake():
     revoke = {"kind": "revoke", "player": "Chloé"}
     failed = LOST | {"fault": revoke}
