@@ -17,8 +17,6 @@ from scorekeeper.tournaments.regulations import stored_regulations
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.tournament import TableResult
 
-WINNER = TableResult((900, -300, -300, -300))
-
 
 def left_after_one(**fields):
     """Four rounds of nine players, the first of which is won by one who leaves after it."""
