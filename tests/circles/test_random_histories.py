@@ -23,7 +23,7 @@ def few_or(many):
     """Some histories in every run, more with ``--long``, and many with ``--hours``."""
     long = pytest.param(many // 50, marks=pytest.mark.long)
     hours = pytest.param(many, marks=pytest.mark.hours)
-    return pytest.mark.parametrize("count", [many // 250, long, hours])
+    return pytest.mark.parametrize("count", [many // 1000, long, hours])
 
 
 def histories(name, count, most=25):

@@ -10,6 +10,7 @@ from independent import deals, spaces, switches
 from independent.compared import Compared
 from independent.evening import play
 from independent.evenings import evening_of
+from long_cases import long
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.option import EVENT, HOUSE
@@ -22,6 +23,12 @@ LONG = 100_000
 
 SIZES = [False, pytest.param(True, marks=pytest.mark.hours)]
 each_game = pytest.mark.parametrize("game", COMPARED)
+
+
+def counts(few, many):
+    """A few cases in every run, five times with ``--long``, and many with ``--hours``."""
+    hours = pytest.param(many, marks=pytest.mark.hours)
+    return pytest.mark.parametrize("count", [few, *long(5 * few), hours])
 
 
 def differences(found):
@@ -80,7 +87,7 @@ def test_team_games_agree(game, whole, sampled):
 
 
 @each_game
-@pytest.mark.parametrize("count", [2000, pytest.param(LONG, marks=pytest.mark.hours)])
+@counts(400, LONG)
 def test_random_hands_agree(game, count):
     def found():
         for both, case in random_cases(game, count):
@@ -90,7 +97,7 @@ def test_random_hands_agree(game, count):
 
 
 @each_game
-@pytest.mark.parametrize("count", [500, pytest.param(LONG, marks=pytest.mark.hours)])
+@counts(300, LONG)
 def test_gains_losses_and_held_points_balance(game, count):
     for both, case in random_cases(game, count):
         score = both.program(*case)
@@ -100,7 +107,7 @@ def test_gains_losses_and_held_points_balance(game, count):
 
 
 @each_game
-@pytest.mark.parametrize("count", [400, pytest.param(LONG, marks=pytest.mark.hours)])
+@counts(400, LONG)
 def test_no_text_is_cited_for_a_line_that_a_house_rule_changed(game, count):
     for both, (hand, dealer, *left) in random_cases(game, count):
         at = both.table(dealer, *left)
@@ -117,7 +124,7 @@ def test_no_text_is_cited_for_a_line_that_a_house_rule_changed(game, count):
 
 
 @each_game
-@pytest.mark.parametrize("count", [500, pytest.param(LONG, marks=pytest.mark.hours)])
+@counts(300, LONG)
 def test_seats_permute_scores(game, count):
     for both, (hand, dealer, *left) in random_cases(game, count):
         here = both.program(hand, dealer, *left)
@@ -143,7 +150,7 @@ def random_cases(game, count):
 
 
 @pytest.mark.parametrize("game", EVENINGS)
-@pytest.mark.parametrize("count", [60, pytest.param(5000, marks=pytest.mark.hours)])
+@counts(20, 5000)
 def test_random_evenings_end_alike(game, count):
     random = Random(f"{game} evenings {count}")
     for _ in range(count):
