@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from long_cases import one_in
 from night import sheet_of
 
 from scorekeeper.games.duplicate.options import TriplettesLine, event_of
@@ -47,13 +48,13 @@ def test_the_printed_board_has_its_printed_notes():
     assert notes((56, 62, -56, -52, 50)) == (75, 100, 0, 25, 50)
 
 
-@pytest.mark.parametrize("count", range(2, 51))
+@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
 def test_notes_go_from_100_to_0_in_equal_steps(count):
     found = notes(tuple(range(count, 0, -1)))
     assert found == tuple(Fraction(100 * n, count - 1) for n in range(count - 1, -1, -1))
 
 
-@pytest.mark.parametrize("count", range(2, 51))
+@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
 def test_the_notes_of_a_board_are_50_percent_each_on_average(count):
     for board in random_boards(count, 8):
         assert sum(notes(board.results)) == count * 50
@@ -155,7 +156,7 @@ def test_averages_are_those_of_the_notes_also_of_boards_that_some_have_not_playe
         assert [player.attack, player.defence] == expected
 
 
-@pytest.mark.parametrize("count", range(2, 51))
+@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
 def test_all_players_together_have_50_percent_when_each_board_is_played_everywhere(count):
     players = ranking(random_boards(count, 8), tables(count), TRIPLETTES)
     assert sum(player.percentage for player in players) == 50 * 2 * count
