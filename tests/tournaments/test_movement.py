@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from long_cases import long
+from long_cases import long, one_in
 
 from scorekeeper.tournaments.draw import DrawRequest, PlayedRound, draw
 from scorekeeper.tournaments.draw.movement import fft_rounds, full_rounds, meetings
@@ -104,7 +104,7 @@ def positions(tables, size):
     return next(met, len(movement)) - 1
 
 
-@pytest.mark.parametrize("tables", range(4, 31))
+@pytest.mark.parametrize("tables", one_in(5, range(4, 31)))
 @pytest.mark.parametrize("size", [2, 4])
 def test_partners_begin_at_one_table_and_play_from_the_second_position_on(size, tables):
     printed = full_rounds(tables, positions(tables, size) + 1)[1:]
@@ -121,7 +121,7 @@ def test_partners_begin_at_one_table_and_play_from_the_second_position_on(size, 
     assert (kinds, together) == ({"fft"}, {(n,) * size for n in range(4 * tables // size)})
 
 
-@pytest.mark.parametrize("players", range(18, 120, 4))
+@pytest.mark.parametrize("players", one_in(5, range(18, 120, 4)))
 def test_an_odd_number_of_teams_of_two_keeps_the_movement(players):
     assert evening(2, players, 4)[0] == {"fft"}
 

@@ -8,7 +8,7 @@ from slip_faults import tournament_of
 from scorekeeper.tournaments.ranking import RankingChange, changes, ranking, rests_on
 from scorekeeper.tournaments.tournament import Published, TableResult
 
-EVENINGS = pytest.mark.parametrize("seed", one_in(5, range(300)))
+EVENINGS = pytest.mark.parametrize("seed", one_in(15, range(300)))
 
 
 def plainly(tournament, after):
