@@ -1,4 +1,4 @@
-// What was just recorded stands over the preview of the form, until the next hand is begun.
+// What was just recorded stands over the form until the next touch.
 import { onContent } from "./htmx.js";
 
 const notice = document.querySelector("#notice");
@@ -16,6 +16,14 @@ function place() {
   const bar = find() && document.querySelector("#hand .bar");
   const top = bar ? bar.getBoundingClientRect().top : 0;
   if (bar) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
+}
+
+// A touch elsewhere, or a tap on its words.
+for (const kind of ["pointerdown", "click"]) {
+  addEventListener(kind, ({ target }) => {
+    const isOn = !!find()?.contains(target);
+    if (isOn === (kind === "click") && !(isOn && target.closest("a, button"))) dropToast();
+  });
 }
 
 onContent(place);

@@ -170,6 +170,29 @@ def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
     assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]
 
 
+@pytest.mark.parametrize("place", ["#deal", ".toast p"])
+def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(phone, place):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    page.evaluate("scrollTo(0, 0)")
+    touch(page, place)
+    page.locator(".toast").wait_for(state="detached", timeout=5000)
+    touch(page, ".ask-poignees summary")
+    page.locator(".ask-poignees .panel").wait_for()
+
+
+def test_the_button_of_the_notice_still_undoes_the_hand(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    enter(page)
+    save(page)
+    with changed_sheet(page):
+        touch(page, ".toast button:visible")
+    page.locator(".toast").get_by_role("button", name="Remettre").wait_for()
+
+
 @pytest.mark.parametrize("names", [NAMES[:4], LONG_NAMES])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 640), (640, 360)])
 def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, height):
