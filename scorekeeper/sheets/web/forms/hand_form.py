@@ -230,6 +230,8 @@ class HandForm:
         recorded = answers(hand, range(self.state.players))
         for name in self.asked:
             self[name].fill(recorded.get(name))
+        for name in self._names(CardPoints):
+            self[name].complete(self)
 
     def reset_players_out(self) -> None:
         """Reset the players sitting out to those whose turn it is."""

@@ -204,12 +204,15 @@ class PointsField(AnswerField):
         return self.question.write(self.data, ())
 
     def fill(self, answer: Answer) -> None:
-        """Show these points; for both sides where the deck is not in doubt."""
-        if answer is None:
-            return
-        self.attack = _written(int(self.unit * answer), self.unit)
-        if not self.decks:
-            self.defence = _written(int(self.unit * (self.deck - answer)), self.unit)
+        """Show these points of the attack."""
+        if answer is not None:
+            self.attack = _written(int(self.unit * answer), self.unit)
+
+    def complete(self, fields: Fields) -> None:
+        """Show the rest of the deck for the defence, once all fields show their answers."""
+        attack = _parts_typed(self.attack, self.unit)
+        if attack is not None:
+            self.defence = _written(self.unit * self._deck(fields) - attack, self.unit)
 
     def _deck(self, fields: Fields) -> int:
         """Return the size of the deck in points, in view of the question that decides it."""

@@ -133,6 +133,31 @@ def test_all_trump_counted_out_of_258_is_typed_as_it_is_counted(
     assert post_answers(sheet, BELOTE | {"points": "198"}).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("suit", "attack", "defence"), [("hearts", 91, 71), ("all_trump", 198, 60)]
+)
+def test_a_correction_shows_the_points_of_both_sides(
+    open_preset, post_answers, client, suit, attack, defence
+):
+    sheet = open_preset("belote-ffb", option_no_trump="True")
+    post_answers(sheet, BELOTE | {"suit": suit, "points": str(attack)})
+    edit = client.get(f"{sheet}/hands/2/edit").text
+    assert f'name="points" value="{attack}"' in edit
+    assert f'name="points_defence" value="{defence}"' in edit
+
+
+def test_a_correction_that_changes_nothing_leaves_the_hand_alone(
+    open_preset, post_answers, client, totals
+):
+    sheet = open_preset("belote-ffb", option_no_trump="True")
+    post_answers(sheet, BELOTE)
+    edit = client.get(f"{sheet}/hands/2/edit").text
+    hidden = dict(re.findall(r'name="(key|base|seen|seating|known_hands)" value="(.*?)"', edit))
+    both = BELOTE | {"points_defence": "71"} | hidden
+    assert client.post(f"{sheet}/hands/2", data=both).status_code == 303
+    assert totals(sheet) == [91, 71] and "corrigée" not in client.get(sheet).text
+
+
 def test_a_filled_form_is_passed_once_confirmed(open_preset, post_answers, client, totals):
     sheet = open_preset("belote-ffb")
     asked = post_answers(sheet, BELOTE | {"passed": "asked"})
