@@ -175,7 +175,7 @@ class Extra(BaseExtra):
     LITIGE = msg("litige gagné")
 
 
-CAPOT_MADE, CAPOT_OF_DEFENCE = msg("capot"), msg("dedans, et capot")
+CAPOT_MADE, CAPOT_OF_DEFENCE = msg("fait, et capot"), msg("dedans, et capot")
 """The verdicts of all tricks."""
 
 MADE_TEXT = msg("fait, %(attack)s à %(defence)s").text

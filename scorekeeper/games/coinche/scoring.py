@@ -302,7 +302,7 @@ CAPOT_FAILED = msg("capot chuté")
 CAPOT_OF_DEFENCE = msg("chuté, et capot")
 
 WORD_VERDICTS = {
-    CAPOT: (CAPOT_MADE, CAPOT_FAILED),
+    CAPOT: (msg("capot fait"), CAPOT_FAILED),
     GENERALE: (msg("réussie"), msg("chutée")),
 }
 """The verdicts of the bids of every trick, made and failed."""
