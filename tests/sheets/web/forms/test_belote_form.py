@@ -152,7 +152,8 @@ def test_a_correction_that_changes_nothing_leaves_the_hand_alone(
     sheet = open_preset("belote-ffb", option_no_trump="True")
     post_answers(sheet, BELOTE)
     edit = client.get(f"{sheet}/hands/2/edit").text
-    hidden = dict(re.findall(r'name="(key|base|seen|seating|known_hands)" value="(.*?)"', edit))
+    names = "key|base|seen|seating|known_hands"
+    hidden = dict(re.findall(rf'name="({names})" value="(.*?)"', edit))
     both = BELOTE | {"points_defence": "71"} | hidden
     assert client.post(f"{sheet}/hands/2", data=both).status_code == 303
     assert totals(sheet) == [91, 71] and "corrigée" not in client.get(sheet).text
