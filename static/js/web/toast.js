@@ -1,4 +1,4 @@
-// What was just recorded stands over the form until the next touch.
+// What was just recorded stands over the form until the next tap that is not of its own buttons.
 import { onContent } from "./htmx.js";
 
 const notice = document.querySelector("#notice");
@@ -18,13 +18,6 @@ function place() {
   if (bar) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
 }
 
-// A touch elsewhere, or a tap on its words.
-for (const kind of ["pointerdown", "click"]) {
-  addEventListener(kind, ({ target }) => {
-    const isOn = !!find()?.contains(target);
-    if (isOn === (kind === "click") && !(isOn && target.closest("a, button"))) dropToast();
-  });
-}
-
+addEventListener("click", ({ target }) => target.closest(".toast :is(a, button)") || dropToast());
 onContent(place);
 addEventListener("scroll", place, { passive: true });
