@@ -188,7 +188,9 @@ def question_label(game: Game, name: str) -> Message:
 def doubling_label(game: Game) -> Message | None:
     """Return how the game calls the doubling of a contract, if it asks who doubled one."""
     roles = schema(game.hand).roles
-    return question_label(game, roles[HandRole.DOUBLING]) if HandRole.DOUBLER in roles else None
+    if HandRole.DOUBLER not in roles:
+        return None
+    return question_label(game, roles[HandRole.DOUBLING])
 
 
 def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:

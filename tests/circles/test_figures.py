@@ -76,9 +76,7 @@ def test_an_extra_counts_for_the_player_whose_it_is():
 @pytest.mark.parametrize("game", ["coinche", "contree"])
 def test_a_doubled_contract_counts_for_the_opponent_who_doubled_it(game):
     hand = {"taker": "Anne", "contract": 100, "suit": "hearts", "points": 60}
-    found = results_of(
-        sheet_of(game, [hand | {"coinche": "coinche", "coinched_by": "Bruno"}])
-    )
+    found = results_of(sheet_of(game, [hand | {"coinche": "coinche", "coinched_by": "Bruno"}]))
     assert found[1]["doubler"] == found[1]["defender"] and found[1]["doubler"].won
     assert [player for player, by_key in found.items() if "doubler" in by_key] == [1]
 

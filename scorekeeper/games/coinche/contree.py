@@ -46,8 +46,8 @@ from scorekeeper.games.coinche.scoring import (
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
-from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.choice import HandRole
+from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.question import CONTRACT, OneOf, OnePlayer, ask
 from scorekeeper.rules.score import Score
