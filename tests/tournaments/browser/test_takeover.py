@@ -88,6 +88,8 @@ def test_what_a_phone_holds_and_showed_arrives_at_the_machine_that_takes_over(
         wait_for_queued(page, 2, "look")
         assert names[0] in page.locator("#kept li").inner_text()
         shot(page, "another-machine")
+        page.reload()  # a poll may have set another session than the outbox did
+        wait_for_queued(page, 2, "look")
         page.locator("#outbox .plain").first.click()
         page.get_by_text("La table a changé entre-temps").wait_for()
         save(page)
