@@ -70,6 +70,8 @@ class PerPlayer(Question):
 
     record: type
     """A dataclass of two questions: ``player``, then the choice."""
+    hints: Mapping[int, Message] = dataclasses.field(default_factory=dict, kw_only=True)
+    """What the choices mean, by the number of active players, for the form."""
     unanswered = ()
 
     def read(self, value: object, players: Players) -> tuple[object, ...]:

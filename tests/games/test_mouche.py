@@ -7,8 +7,8 @@ from conftest import CAST
 from mouche_by_text import Evening
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche.hand import Contract, FaultKind
-from scorekeeper.games.mouche.point_values import CHELEM, TRUMPS
+from scorekeeper.games.mouche.hand import TRUMPS, Contract, FaultKind
+from scorekeeper.games.mouche.point_values import CHELEM
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Held, add

@@ -5,14 +5,13 @@ from conftest import CAST, table
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.tarot import GAME
-from scorekeeper.games.tarot.hand import DECK, Contract, Hand, Poignee, Size
+from scorekeeper.games.tarot.hand import DECK, TRUMPS, Contract, Hand, Poignee, Size
 from scorekeeper.games.tarot.point_values import (
     ALL_TRUMPS,
     CHELEM,
     HELD,
     MULTIPLIER,
     THRESHOLD,
-    TRUMPS,
 )
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError

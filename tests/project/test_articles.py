@@ -43,7 +43,7 @@ PAGES = {
         "petit au bout to the side of the last trick; poignées, when shown, to the winner",
         "point_values reference scoring rules.md",
     ),
-    (FFT, "7 11 12"): ("trumps of a poignée at four, three, five", "point_values reference"),
+    (FFT, "7 11 12"): ("trumps of a poignée at four, three, five", "hand reference"),
     (FFT, "7-9"): ("the marks of a hand", "options point_values"),
     (FFT, "8"): (
         "prise or petite; base 25, multipliers; a failed chelem is deducted",

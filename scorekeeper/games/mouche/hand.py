@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.tarot.hand import DECK, Misere, Poignee, Taken
+from scorekeeper.games.tarot.hand import DECK, Misere, Poignee, Size, Taken, shown
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition, HandRole
@@ -51,6 +51,13 @@ PLAYED = Condition("contract", tuple(c for c in Contract if c not in CHELEMS))
 
 ALL_TRICKS = Condition("contract", CHELEMS)
 """The contracts that are simply made or failed."""
+
+TRUMPS = {
+    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 22},
+    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 18},
+    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 15},
+}
+"""Trumps shown in a poignée, by number of players; announcements."""
 
 NOT_PLAYED = Condition("fault", (MISDEAL,))
 """The fault that ends a deal before the first trick: nothing else is to be told."""
@@ -121,7 +128,12 @@ class Hand(Taken):
         unless=NOT_PLAYED,
     )
     poignees: tuple[Poignee, ...] = ask(
-        PerPlayer, msg("Poignées"), Poignee, unless=NOT_PLAYED, detail=True
+        PerPlayer,
+        msg("Poignées"),
+        Poignee,
+        hints=shown(TRUMPS),
+        unless=NOT_PLAYED,
+        detail=True,
     )
     miseres: tuple[Misere, ...] = ask(
         PerPlayer, msg("Misères"), Misere, unless=NOT_PLAYED, detail=True

@@ -38,13 +38,6 @@ PETIT_CHELEM_LOSES = {3: 2, 4: 1, 5: 1}
 POIGNEE = {Size.SIMPLE: 10, Size.DOUBLE: 20, Size.TRIPLE: 30}
 """Points that each player pays for a poignée; announcements."""
 
-TRUMPS = {
-    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 22},
-    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 18},
-    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 15},
-}
-"""Trumps shown in a poignée, by number of players; announcements."""
-
 SHOWN = 10
 """Points that each player pays for a misère; announcements."""
 

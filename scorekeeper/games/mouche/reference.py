@@ -1,5 +1,6 @@
 """The rules page of Tarot with mouches, built from the tables that score it."""
 
+from scorekeeper.games.mouche.hand import TRUMPS
 from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.point_values import (
     CHELEM,
@@ -11,7 +12,6 @@ from scorekeeper.games.mouche.point_values import (
     SHOWN,
     SUPPLEMENT,
     TIMES,
-    TRUMPS,
 )
 from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import THRESHOLD

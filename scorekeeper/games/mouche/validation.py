@@ -2,8 +2,14 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.games.mouche.hand import FORBIDDEN_DISCARD, REVOKE, Contract, Fault, Hand
-from scorekeeper.games.mouche.point_values import TRUMPS
+from scorekeeper.games.mouche.hand import (
+    FORBIDDEN_DISCARD,
+    REVOKE,
+    TRUMPS,
+    Contract,
+    Fault,
+    Hand,
+)
 from scorekeeper.games.tarot.hand import MisereKind
 from scorekeeper.games.tarot.validation import (
     count_warnings,

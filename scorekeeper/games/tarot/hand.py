@@ -3,9 +3,10 @@
 Misères are not in the federation's rules: an option, off by default.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import PerPlayer
 from scorekeeper.rules.choice import Choice, HandRole, Side
 from scorekeeper.rules.question import (
@@ -70,6 +71,13 @@ class MisereKind(Choice):
     TETE = "tete", msg("Ni bout ni figure")
 
 
+TRUMPS = {
+    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
+    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15},
+    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
+}
+"""Trumps shown in a poignée, by active players; p. 7, 11 and 12."""
+
 DECK = 91
 """Card points in the pack; p. 3."""
 
@@ -89,6 +97,19 @@ other sign: older rules, for the holder of the 21; not in the FFT."""
 
 PARTNER_AT = 5
 """The number of active players at which the taker calls a partner; p. 12."""
+
+
+def shown(trumps: Mapping[int, Mapping[Size, int]]) -> dict[int, Message]:
+    """Return the trumps of the poignées in words, by the number of active players.
+
+    >>> print(shown(TRUMPS)[4])
+    10, 13 ou 15 atouts
+    """
+    text = msg("%(simple)s, %(double)s ou %(triple)s atouts").text
+    return {
+        players: Message(text, {size.value: n for size, n in sizes.items()})
+        for players, sizes in trumps.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +174,9 @@ class Hand(Taken):
         CardPoints, msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
     )
     petit_au_bout: Side | None = ask(OneOf, msg("Petit au bout"), Side, required=False)
-    poignees: tuple[Poignee, ...] = ask(PerPlayer, msg("Poignées"), Poignee)
+    poignees: tuple[Poignee, ...] = ask(
+        PerPlayer, msg("Poignées"), Poignee, hints=shown(TRUMPS)
+    )
     chelem: Chelem | None = ask(
         OneOf,
         msg("Chelem"),

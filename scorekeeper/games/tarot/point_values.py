@@ -29,13 +29,6 @@ PETIT_AU_BOUT = 10
 POIGNEE = {Size.SIMPLE: 20, Size.DOUBLE: 30, Size.TRIPLE: 40}
 """Points of a poignée, whatever the contract; p. 7."""
 
-TRUMPS = {
-    3: {Size.SIMPLE: 13, Size.DOUBLE: 15, Size.TRIPLE: 18},
-    4: {Size.SIMPLE: 10, Size.DOUBLE: 13, Size.TRIPLE: 15},
-    5: {Size.SIMPLE: 8, Size.DOUBLE: 10, Size.TRIPLE: 13},
-}
-"""Trumps shown in a poignée, by active players; p. 7, 11 and 12."""
-
 ALL_TRUMPS = 22
 """Trumps in the pack, Excuse included; p. 3."""
 

@@ -4,6 +4,7 @@ from scorekeeper.games.tarot.hand import (
     DECK,
     PARTNER_AT,
     PETIT_CHELEMS,
+    TRUMPS,
     Chelem,
     Contract,
     Hand,
@@ -24,7 +25,6 @@ from scorekeeper.games.tarot.point_values import (
     QUEEN,
     SHARES,
     THRESHOLD,
-    TRUMPS,
     WITHOUT_EXCUSE,
 )
 from scorekeeper.games.tarot.scoring import score

@@ -10,6 +10,7 @@ from typing import Protocol
 from scorekeeper.games.tarot.hand import (
     DECK,
     PARTNER_AT,
+    TRUMPS,
     Chelem,
     Contract,
     Hand,
@@ -24,7 +25,6 @@ from scorekeeper.games.tarot.point_values import (
     EVERY_TRICK,
     HELD,
     THRESHOLD,
-    TRUMPS,
     WITHOUT_EXCUSE,
 )
 from scorekeeper.i18n.messages import half_points, msg

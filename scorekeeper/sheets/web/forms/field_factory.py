@@ -123,8 +123,8 @@ class FieldFactory:
             case SomePlayers():
                 out = [str(n) for n in self.out]
                 return ChoicesField(choices=self.players, default=out, **base)
-            case PerPlayer(record=record):
-                return self._per_player(record, base)
+            case PerPlayer():
+                return self._per_player(question, base)
             case Record(record=record):
                 return self._record(record, base)
         raise TypeError(question)
@@ -195,8 +195,8 @@ class FieldFactory:
             parts[part] = self.field(f"{base['name']}_{part}", question)
         return RecordField(parts=parts, default=NONE, **base)
 
-    def _per_player(self, record: type, base: dict[str, Any]) -> AnswerField:
-        (who, _), (what, choice) = questions(record).items()
+    def _per_player(self, question: PerPlayer, base: dict[str, Any]) -> AnswerField:
+        (who, _), (what, choice) = questions(question.record).items()
         assert isinstance(choice, OneOf)
         choices, rows, out = {}, [], list[str]()
         for n, name in self.names.items():
@@ -205,4 +205,5 @@ class FieldFactory:
             out += codes if n in self.out else ()
             for code, kind in codes.items():
                 choices[code] = FormChoice(kind.label, {who: n, what: kind.value})
-        return ChoicesField(choices=choices, rows=rows, unlikely=out, **base)
+        hint = question.hints.get(self.state.active)
+        return ChoicesField(choices=choices, rows=rows, unlikely=out, hint=hint, **base)

@@ -187,6 +187,7 @@ class ChoicesField(AnswerField):
 
     :param rows: where the choices are shown in rows: the name of each row, and its codes.
     :param unlikely: the codes that would surprise, which are not offered at once.
+    :param hint: what the choices mean.
     """
 
     kind = "choices"
@@ -198,12 +199,14 @@ class ChoicesField(AnswerField):
         choices: Choices,
         rows: Sequence[tuple[str, Sequence[str]]] = (),
         unlikely: Sequence[str] = (),
+        hint: Message | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(name, label, **kwargs)
         self.choices = choices
         self.rows = rows
         self.unlikely = unlikely
+        self.hint = hint
 
     def take(self, posted: Posted) -> None:
         """Take the codes; a form that was posted without any chose nothing."""

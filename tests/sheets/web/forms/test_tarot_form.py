@@ -59,3 +59,20 @@ def test_every_error_is_shown_where_too_many_play(open_sheet, post_hand, client)
     hand = GARDE | {"sitting_out": ["0"]}
     preview = client.post(f"{sheet}/hands/preview", data=hand).text
     assert "Anne ne joue pas cette donne" in preview
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "said"),
+    [
+        ("tarot-fft", 3, "13, 15 ou 18 atouts"),
+        ("tarot-fft", 4, "10, 13 ou 15 atouts"),
+        ("tarot-fft", 5, "8, 10 ou 13 atouts"),
+        ("tarot-fft", 6, "8, 10 ou 13 atouts"),
+        ("tarot-mouche", 4, "10, 13 ou 18 atouts"),
+    ],
+)
+def test_the_panel_of_poignees_says_how_many_trumps_they_have(
+    open_preset, client, rules, seats, said
+):
+    page = client.get(open_preset(rules, seats)).text
+    assert f"<p>{said}</p>" in page
