@@ -18,6 +18,7 @@ from independent import deals
 from phone import FOUR, WON, enter, go, save, shot, totals
 from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
+from playwright.sync_api import expect
 
 from scorekeeper.cli import site
 from scorekeeper.program import ROOT
@@ -484,7 +485,7 @@ def test_a_copy_of_everything_is_taken_back_on_another_phone(tab, web, chromium,
         if file == cut:
             frame.locator(".error").get_by_text("Nothing was replaced").wait_for()
             shot(theirs, "site-copy-refused")
-    theirs.wait_for_url(f"{web}#")
+    expect(theirs).to_have_url(f"{web}#")  # the shell loads anew in between
     frame = application(theirs)
     frame.locator(f"a[href$='{path}']").first.click()
     frame.locator(".totals").wait_for()
