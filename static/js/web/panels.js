@@ -48,8 +48,13 @@ document.addEventListener("click", (event) => {
 
 window.addEventListener("change", ({ target }) => {
   const form = target.closest("form") || target;
-  const none = target.closest(".panel")?.querySelector("input[value=none]:checked");
-  if (none && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && target.name !== none.name && !["", "0", "none"].includes(target.value)) none.checked = false; // « Non » is no answer any more
+  const panel = target.closest(".panel");
+  if (target.value === "none") for (const aside of panel?.querySelectorAll(".beside [value=none]") || []) aside.checked = true;
+  const none = panel?.querySelector("input[value=none]:checked");
+  if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !["", "0", "none"].includes(target.value)) {
+    none.checked = false; // « Non » is no answer any more
+    if (target.closest(".beside")) none.closest("label").nextElementSibling.control.click(); // who doubled says that it was
+  }
   if (form.id === "entry") showAnswers(form);
 });
 

@@ -228,6 +228,10 @@ def test_who_doubles_is_asked_of_the_defence_and_costs_no_tap(phone):
     shown = page.locator(".ask-coinched_by .chip:visible bdi")
     assert shown.all_inner_texts() == ["Bruno", "David"]
     page.locator(".ask-coinched_by [value='1']").tap()
+    page.locator(".ask-coinche [name=coinche][value=none]").tap()
+    assert not page.locator(".ask-coinched_by [value='1']").is_checked()
+    open_panel(page, "coinche")
+    page.locator(".ask-coinched_by [value='1']").tap()  # who doubled says that it was
     assert page.locator(".ask-coinche .panel").is_visible()
     close_panel(page)
     assert page.locator(".ask-coinche summary").inner_text() == "Coinche\nCoinché"
