@@ -20,8 +20,7 @@ function press(box, key) {
   if (box.closest("[data-deck]")) for (const one of keypadBoxes(box.form)) if (one !== box) one.dataset.typed = "";
   const half = box.value.endsWith("½");
   const digits = box.dataset.typed ? box.value.replace("½", "") : "";
-  if (key === "C") box.value = "";
-  else if (key === "⌫") box.value = half ? digits : digits.slice(0, -1);
+  if (key === "⌫") box.value = half ? digits : digits.slice(0, -1);
   else if (key === "½") box.value = `${digits}½`;
   else if (half || digits.length >= Number(box.dataset.keypadDigits)) box.value = key;
   else box.value = digits + key;

@@ -1,7 +1,7 @@
 """The bar of the form of a hand: the keys, over them the preview, and the save button."""
 
 import pytest
-from phone import CAST, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, stop_clock, touch
+from phone import CAST, FOUR, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, stop_clock, touch
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -49,6 +49,17 @@ def test_all_keys_are_in_view_of_six_players_beside_a_notice(phone, width, heigh
     assert keys.count() == 12 and all(key.evaluate(IS_ON_TOP) for key in keys.all())
     assert page.locator("#entry .save").evaluate(IS_ON_TOP)
     assert page.locator("#entry .bar").bounding_box()["height"] <= HIGHEST
+
+
+def test_without_half_points_a_wide_key_erases_and_no_cell_is_empty(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    type_points(page, ("9", "2", "⌫"))
+    assert page.locator("[name=points]").input_value() == "9"
+    erase, save = (
+        page.locator(css).bounding_box() for css in ("[data-key='⌫']", "#entry .save")
+    )
+    assert abs(save["x"] - erase["x"] - erase["width"]) < 8
 
 
 def test_the_preview_covers_the_keys_and_moves_nothing(phone):
