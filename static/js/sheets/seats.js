@@ -3,3 +3,4 @@ import "./seats/buttons.js";
 import "./seats/drag.js";
 import "./seats/next_name.js";
 import "./seats/folded.js";
+import "./seats/offers.js";
