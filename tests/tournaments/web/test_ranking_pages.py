@@ -120,6 +120,17 @@ def test_readers_see_no_prize_of_a_correction_before_it_is_published(app, client
     assert places(read(desk, "/prizes")) == winners != places(desk.get("/prizes"))
 
 
+def test_prizes_are_the_desks_alone_until_the_evening_is_over(app, client):
+    desk = Desk(app, client, 8, rounds="2", grid="60 30")
+    desk.publish()
+    desk.play()
+    assert "Les gagnants" in desk.get("/prizes")
+    assert "Les gagnants" not in read(desk, "/prizes")
+    desk.publish()
+    desk.play(2)
+    assert "Les gagnants" in read(desk, "/prizes")
+
+
 def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
     desk.play(2)
     correct(desk, 1, 1, 300, -100, -100, -100)

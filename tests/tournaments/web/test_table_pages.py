@@ -359,6 +359,17 @@ def test_a_result_asks_for_news_and_other_tables_are_none(desk, phone):
     assert "Position 2" in phone.get(address).text
 
 
+def test_a_reader_of_a_result_is_told_when_it_is_accepted_and_of_no_penalty(desk, phone):
+    sheet = played(desk, phone)
+    results = [f"/sheets/{read_only_token(token_of(sheet))}/result", f"{sheet}/result"]
+    news = [f"{one}?v={shown(phone.get(one).text)}" for one in results]
+    fault = {"round": 1, "who": people(desk)[0], "points": 100, "reason": "retard"}
+    desk.post("/penalties", **fault)
+    assert [phone.get(one).status_code for one in news] == [204, 200]
+    accepted(phone, sheet, people(desk)[1])
+    assert "accepté" in phone.get(news[0]).text
+
+
 def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag):
     sheet = played(desk, phone, deals=1)
     before, one = etag(sheet), desk.tournament.called(people(desk)[0])
