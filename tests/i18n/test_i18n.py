@@ -32,16 +32,19 @@ def placeholders(text):
     return set(re.findall(r"%\((\w+)\)s", text))
 
 
+@pytest.fixture(scope="module")
 def calls_of_msg():
     """Every call of ``msg`` in the program, with the file and line where it stands."""
-    for path in (*sorted(ROOT.glob("scorekeeper/**/*.py")), *ROOT.glob("deploy/*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "msg":
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node)
+        for path in (*sorted(ROOT.glob("scorekeeper/**/*.py")), *ROOT.glob("deploy/*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "msg"
+    ]
 
 
 @pytest.fixture(scope="module")
-def sources():
+def sources(calls_of_msg):
     """Every French text of the program and its templates."""
     templates = extract_from_dir(
         str(ROOT / "templates"),
@@ -54,7 +57,7 @@ def sources():
     )
     found = {message for _, _, message, _, _ in templates}
     assert TEXT in found
-    return found | {call.args[0].value for _, call in calls_of_msg()}
+    return found | {call.args[0].value for _, call in calls_of_msg}
 
 
 @pytest.fixture(scope="module", params=TRANSLATIONS)
@@ -72,8 +75,8 @@ def translations(catalog):
     return {message.id: message for message in catalog if message.id}
 
 
-def test_messages_are_literal():
-    for place, call in calls_of_msg():
+def test_messages_are_literal(calls_of_msg):
+    for place, call in calls_of_msg:
         assert len(call.args) == 1 and isinstance(call.args[0], ast.Constant), place
         values, wanted = {word.arg for word in call.keywords}, placeholders(call.args[0].value)
         spread = None in values  # ``**values``: some names are not in the source
