@@ -75,6 +75,7 @@ def export(sheet: Sheet, translate: Translate) -> str:
         [msg("joueurs"), *write_unread(sheet, ())["players"]],
         [msg("date"), sheet.date],
         [msg("titre"), sheet.title],
+        *([[msg("note"), sheet.note]] if sheet.note else []),
         [*(column.head for column in listed), *sheet.columns, *totals],
         *(
             [*(column.write(row, entry) for column in listed), *_numbers(sheet, row, entry)]

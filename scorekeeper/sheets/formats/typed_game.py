@@ -1,6 +1,6 @@
 """An evening typed from paper, or the table of a sheet: its hands, and points to be checked.
 
-The file begins with lines of a word and its values (« jeu », « date », « titre »,
+The file begins with lines of a word and its values (« jeu », « date », « titre », « note »,
 « joueurs »), then has a line of heads, then a line per hand. A head is a question of the game;
 the heads that are none are the columns of the sheet, whose points are compared. A file that
 names no game has points alone.
@@ -29,6 +29,7 @@ from scorekeeper.sheets.formats.columns import (
     accepted_columns,
     columns,
     day_of,
+    note_of,
     own_question,
     whole_number,
 )
@@ -79,6 +80,7 @@ SUBJECTS = Words(
         (msg("joueurs"), "players"),
         (msg("date"), "date"),
         (msg("titre"), "title"),
+        (msg("note"), NOTE),
     ]
 )
 """The first words of the lines before the heads."""
@@ -219,6 +221,7 @@ def read(content: bytes) -> TypedEvening:
         "game": game.name,
         "options": options,
         "title": (*said.get("title", ()), "")[0] or None,
+        "note": note_of((*said.get(NOTE, ()), "")[0]),
         "date": day_of((*said.get("date", ()), "")[0]) or next(filter(None, days), None),
         "players": players,
         "first_dealer": hands.value(hands.dealt[0], "dealer") if hands.dealt else None,
@@ -293,10 +296,12 @@ class Heads:
 
     def subject(self, line: TypedLine) -> str | None:
         """Return the subject of a line before the heads; absent for the heads themselves,
-        which can begin with a date."""
+        which can begin with a date or a note."""
         subject = SUBJECTS.only(line.cells[0])
         values = [cell for cell in line.cells[1:] if cell.strip()]
-        is_head = subject == "date" and (len(values) > 1 or any(map(self.find, values)))
+        is_head = (subject in ("date", NOTE) and len(values) > 1) or (
+            subject == "date" and any(map(self.find, values))
+        )
         return None if is_head else subject
 
 

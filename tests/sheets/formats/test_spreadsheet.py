@@ -58,6 +58,14 @@ def test_notes_are_a_column_that_is_read_back():
     assert [hand.get("note") for hand in again["hands"]] == ["=la garde ; d'Anne", None]
 
 
+@pytest.mark.parametrize("note", ["contrat", "chez Paul ; à huit", "=1"])
+def test_the_note_of_an_evening_is_read_back(note):
+    document = {"format": "scorekeeper/1", "game": "tarot", "players": [*CAST[:4]]}
+    noted = fold(night_document.read(document | {"hands": [GARDE], "note": note}))
+    again = fold(night_document.read(typed_game.read(exported(noted).encode()).document))
+    assert (again.note, len(again.hands)) == (note, 1)
+
+
 def what_counts(sheet):
     """What a table holds of a sheet."""
     rows = [(row.hand, row.points, row.entry.body.get("reason")) for row in sheet.rows]
