@@ -31,19 +31,27 @@ async function sha256(bytes) {
 async function install() {
   const [cache, shells] = await Promise.all([caches.open(NAME), allShells()]);
   let loaded = 0;
+  const tell = (bytes) => shells.forEach((shell) => shell.postMessage({ loaded: loaded + bytes, total: TOTAL }));
+  for (const [path, file] of Object.entries(BUILD.files)) {
+    const content = (await load(path, file, "no-cache", tell)) || (await load(path, file, "reload", tell));
+    if (!content) throw new Error(`${path} is of another build`);
+    await cache.put(path, content);
+    loaded += file.size;
+  }
+}
+
+// A file from the network; null if it is of another build: so is one in the HTTP cache that a server, which tells versions
+// apart by the second, takes for the one of this build.
+async function load(path, { hash }, cache, tell) {
+  const response = await fetch(path, { cache });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  let bytes = 0;
   const count = (chunk, controller) => {
-    loaded += chunk.length;
-    for (const shell of shells) shell.postMessage({ loaded, total: TOTAL });
+    tell((bytes += chunk.length));
     controller.enqueue(chunk);
   };
-  for (const [path, { hash }] of Object.entries(BUILD.files)) {
-    const response = await fetch(path, { cache: "no-cache" });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    const counted = response.body.pipeThrough(new TransformStream({ transform: count }));
-    const bytes = await new Response(counted).arrayBuffer();
-    if ((await sha256(bytes)) !== hash) throw new Error(`${path} is of another build`);
-    await cache.put(path, new Response(bytes, { headers: { "Content-Type": response.headers.get("Content-Type") } }));
-  }
+  const content = await new Response(response.body.pipeThrough(new TransformStream({ transform: count }))).arrayBuffer();
+  return (await sha256(content)) === hash ? new Response(content, { headers: { "Content-Type": response.headers.get("Content-Type") } }) : null;
 }
 
 // The name of the cache of the build that started last, if one has.

@@ -542,6 +542,12 @@ def cut(name):
     return lambda here: os.truncate(here / name, 99_999)
 
 
+def add_a_comment(here):
+    """Change the worker of a folder by what does nothing."""
+    worker = here / "worker.js"
+    worker.write_text(worker.read_text(encoding="utf-8") + "// newer", encoding="utf-8")
+
+
 MIGRATION = [
     newer(ROOT / "scorekeeper/streams/sqlite/connection.py", "\nSCHEMA = 2\n"),
     newer(ROOT / "scorekeeper/streams/sqlite/migrations.py", "\nSTEPS = (lambda db: None,)\n"),
@@ -591,11 +597,14 @@ class Deployed:
         self._beside = None
 
     def _change(self, changes=()):
-        shutil.rmtree(self._here, ignore_errors=True)
-        shutil.copytree(self._folder / BASE, self._here, copy_function=shutil.copyfile)
+        """Put the changed folder in the place of the one before; browsers may be loading."""
+        new = self._here.with_name("new")
+        shutil.copytree(self._folder / BASE, new, copy_function=shutil.copyfile)
         for change in changes:
-            change(self._here)
-        site.write_service_worker(self._here)
+            change(new)
+        site.write_service_worker(new)
+        shutil.rmtree(self._here, ignore_errors=True)
+        new.rename(self._here)
 
     def open_tab(self, path=""):
         tab = self._context.new_page()
@@ -615,6 +624,10 @@ class Deployed:
         beside.wait_for_function(ACTIVE, arg=f"/{BASE}/")
         beside.close()
         self._context.set_offline(True)
+
+    def written(self, name):
+        """When a file of the folder was written, in seconds."""
+        return (self._here / name).stat().st_mtime
 
     def builds(self, tab):
         """The versions that the browser keeps."""
@@ -662,6 +675,19 @@ def test_a_version_whose_page_cannot_run_its_script_is_left_by_a_tap(deployed):
     tab.locator("#late a").click()
     application(tab)
     assert deployed.builds(tab) == before
+
+
+def test_a_file_that_was_replaced_within_a_second_is_loaded_again(deployed):
+    tab = deployed.open_tab()
+    application(tab)
+    before = deployed.builds(tab)
+    written = deployed.written("worker.js")
+    deployed.take(
+        tab, add_a_comment, lambda here: os.utime(here / "worker.js", (written,) * 2)
+    )
+    tab = deployed.open_tab()
+    application(tab)
+    assert len(deployed.builds(tab)) == 1 and deployed.builds(tab) != before
 
 
 def test_the_manifest_opens_pages_and_files_of_this_folder(tab, web):
