@@ -251,11 +251,37 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
             "100",
             ["260", "520", "780"],
         ),
+        (
+            "contree-faits",
+            {"annonces": True},
+            "Les enchères",
+            "Enchères",
+            ["de 80 à 650, de 10 en 10, toujours plus haut ; le capot passe tout"],
+        ),
+        (
+            "contree-faits",
+            {"base": 162},
+            "Points faits",
+            "Redoublé",
+            ["650 points au gagnant, quel que soit le nombre demandé"],
+        ),
     ],
 )
 def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, answers):
     assert cells(preset, title, **options)[label] == answers
     assert cells(preset, title)[label] != answers
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "title", "label"),
+    [
+        ("contree-faits", {"defence_keeps": True}, "Points faits", "Doublé et fait"),
+        ("coinche-ffb", {"generale": 500}, "Les enchères", "Générale"),
+    ],
+)
+def test_what_a_table_added_is_said_there_alone(preset, options, title, label):
+    assert label in cells(preset, title, **options)
+    assert label not in cells(preset, title)
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,13 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.belote.hand import Annonces, Meld
 from scorekeeper.games.belote.reference import Hands, Row
+from scorekeeper.games.belote.side_points import rounded
 from scorekeeper.games.coinche.hand import (
     CAPOT,
-    FINE_STEP,
     GENERALE,
-    HIGHEST,
     LOWEST,
-    STEP,
     Coinche,
+    Hand,
 )
 from scorekeeper.games.coinche.point_values import FLAT_CHUTE, NOTE_2
 from scorekeeper.games.coinche.scoring import PAGE
@@ -21,11 +20,18 @@ from scorekeeper.rules.answers import AnyHand, questions
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Side
 from scorekeeper.rules.game import Game, RuleTable, Table
 from scorekeeper.rules.option import Option, Options, complete
-from scorekeeper.rules.question import OneOf
+from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.rules.score import Score
 
 BIDS = (80, 100, 120, 160, CAPOT)
 """The bids in a table of failed contracts."""
+
+
+HIGHER_THAN_CAPOT = (
+    msg("Générale"),
+    msg("au-dessus du capot : un joueur fait seul tous les plis"),
+)
+"""The bid of all tricks by one player, where the table plays it."""
 
 
 def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
@@ -34,18 +40,20 @@ def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
     :param text: the text of the game.
     :param more: the rows of one game alone.
     """
-    fine = options["rounding"] == "to5"
-    rows = (
+    bid = questions(Hand)["contract"]
+    assert isinstance(bid, Bid)
+    rows: tuple[Row, ...] = (
         (
             msg("Enchères"),
             msg(
                 "de %(least)s à %(most)s, de %(step)s en %(step)s, toujours plus haut ;"
                 " le capot passe tout",
                 least=LOWEST,
-                most=options.get("highest_bid", HIGHEST),
-                step=FINE_STEP if fine else STEP,
+                most=bid.highest(options),
+                step=bid.offered_step(options),
             ),
         ),
+        *((HIGHER_THAN_CAPOT,) if options[GENERALE] else ()),
         (
             msg("Doubler"),
             msg("un adversaire double le contrat ; le camp qui l'a demandé peut redoubler"),
@@ -53,6 +61,10 @@ def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
         *more,
     )
     return RuleTable(msg("Les enchères"), text, (), rows)
+
+
+KEPT = (msg("Doublé et fait"), msg("la défense marque aussi ses points"))
+"""Where a table lets the defence mark its tricks."""
 
 
 def _bonus(doubled: int) -> Row:
@@ -67,9 +79,13 @@ def part_marked(options: Options) -> Iterator[RuleTable]:
 
     Rule: FFB contrée 27-01-2016, § 10.2, note 2; its web page, points bid.
     """
-    doubled, again = options["base"] * 2, options["base"] * options["surcoinche"]
+    doubled, again = (
+        rounded(options["base"] * times, options["rounding"])
+        for times in (2, options["surcoinche"])
+    )
     if options["counting"] == "made" and options["doubling"] != "made":
         bonus = () if options["capot_doubled"] else (_bonus(doubled),)
+        kept = (KEPT,) if options["defence_keeps"] else ()
         yield RuleTable(
             msg("Points faits : pourquoi ces nombres"),
             msg("FFB contrée 27-01-2016, § 10.2 et note 2"),
@@ -90,6 +106,7 @@ def part_marked(options: Options) -> Iterator[RuleTable]:
                     ),
                 ),
                 *bonus,
+                *kept,
             ),
         )
     elif options["counting"] == "announced" and options["announced_chute"] == "160":
