@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import CAST
-from night import sheet_of
+from night import GARDE, sheet_of
 
 from scorekeeper.rules.score import End
 from scorekeeper.sheets.played import played_hands
@@ -50,6 +50,15 @@ def test_a_level_evening_has_no_winner():
     sheet = evening((5, 5, 0))
     assert headline_of(sheet) == "Anne et Bruno à égalité" and lead(sheet) is None
     assert headline_of(evening((5, 5, 5))) == "Égalité en tête"
+
+
+def test_who_played_no_hand_has_not_won():
+    lost = {CAST[0]: 300, CAST[2]: 10, CAST[3]: 20}
+    faults = [{"penalty": {"player": who, "points": n}} for who, n in lost.items()]
+    sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}, *faults], CAST[:5])
+    assert sheet.state.standing == (-102, -66, -76, -86, 0)
+    assert headline_of(sheet) == "Bruno l'emporte"
+    assert str(lead(sheet)) == "10 points devant Chloé"
 
 
 def test_a_game_that_goes_on_has_a_leader_until_it_is_won_or_closed():
