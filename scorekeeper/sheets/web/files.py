@@ -205,10 +205,11 @@ def _is_longer(known: Sheet, sheet: Sheet) -> bool:
 
 def _goes_on(known: Sheet, sheet: Sheet) -> bool:
     """Return True if the document of a sheet begins with the whole of another one's, but for
-    the stake and what became of the table since."""
+    the note, the stake and what became of the table since."""
     try:
         before, after = (
-            night_document.write_and_read(one._replace(night=""))[0] for one in (known, sheet)
+            night_document.write_and_read(one._replace(night="", note=""))[0]
+            for one in (known, sheet)
         )
     except DocumentError:
         return False

@@ -71,6 +71,7 @@ def test_the_night_of_this_device_is_not_taken_in_beside_itself(client, sheet):
     link = link_of(client, sheet)
     assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
     client.post(f"{sheet}/stake", data={"euros": "0,10", "per": "100"})
+    client.post(f"{sheet}/note", data={"note": "chez Paul", "seen": "0", "key": "f" * 32})
     assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
     assert (
