@@ -41,6 +41,14 @@ def test_who_comes_back_sits_after_the_one_who_sat_before(
     assert f'value="{expected.index(seated[1])}" checked' in page
 
 
+def test_who_comes_back_to_a_full_table_takes_an_empty_seat(sheet, client):
+    names, numbers = [*CAST[:3], *"EFGH", ""], [*"0123456", ""]
+    form = {"name": names, "number": numbers, "dealer": "0", "back": "3"}
+    page = client.post(f"{sheet}/table", data=form).text
+    assert re.findall(r'name="name" value="(.*?)"', page).count("") == 0
+    assert len(re.findall(r'name="number"', page)) == len(names)
+
+
 @pytest.mark.parametrize(("count", "label"), [(4, "tous"), (5, "tous"), (6, "à 5")])
 def test_as_many_as_can_play_are_said_by_number_where_more_sit(sheet, client, count, label):
     form = {"name": [*CAST[: count - 1]], "known": "Zoé"}

@@ -169,9 +169,12 @@ class SeatsForm:
 
     def _come_back(self, number: int) -> None:
         """Seat a player who left again: after the nearest of those who sat before, as columns
-        are in the order of the first seats."""
+        are in the order of the first seats. At a full table one takes an empty seat."""
         if self.is_full:
-            return
+            free = [seat for seat in self.seats if seat == SeatRow()]
+            if not free:
+                return
+            self.seats.remove(free[0])
         places = {seat.number: place for place, seat in enumerate(self.seats)}
         before = [n for n in range(number) if n in places]
         place = places[before[-1]] + 1 if before else 0
