@@ -467,7 +467,8 @@ def _paid(tournament: Tournament, event: Event) -> Tournament:
         known = paid.pop(number, Payment({}))
         now = known.by_means.get(means, 0) + cents - known.cents
         if cents:
-            paid[number] = Payment({**known.by_means, means: now})
+            by_means = {**known.by_means, means: now}
+            paid[number] = Payment({how: part for how, part in by_means.items() if part})
     return tournament._replace(paid=paid)
 
 

@@ -102,6 +102,15 @@ def test_a_raised_fee_is_paid_by_other_means_and_each_keeps_its_sum(desk):
     assert till(desk.tournament).by_means == {"cash": 1500}
 
 
+def test_a_cent_more_of_a_team_is_a_payment_of_one_of_them(teams):
+    teams.record("paid", pay, [1], "cash")
+    teams.record("regulated", regulate, {"entry": "1002"})
+    teams.record("paid", pay, [1], "card")
+    assert teams.tournament.paid[2].by_means == {"cash": 500}
+    again = folded(read(write(teams.tournament).encode()))
+    assert again.paid == teams.tournament.paid
+
+
 def test_what_was_paid_beyond_a_lowered_fee_is_told(desk):
     desk.record("paid", pay, [1], "cash")
     desk.record("regulated", regulate, {"entry": "700"})
