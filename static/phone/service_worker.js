@@ -89,7 +89,7 @@ async function again() {
 const NEWS = { claim: () => self.clients.claim(), started, failed };
 
 async function hear({ data, ports: [port] }) {
-  port.postMessage(await NEWS[data]());
+  port.postMessage(await NEWS[data]().catch(() => false)); // nothing more can be stored: the shell goes on
 }
 
 async function fileOf(path, request) {
