@@ -37,10 +37,10 @@ document.addEventListener("keydown", ({ key }) => {
   if (open) close(open);
 });
 
-// A tap beside the open menu closes it, and does nothing else: what it covers may be a button.
+// A tap beside the open menu closes it, and does nothing else: what it covers may be a button. A key meant what it pressed.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector(".menu [open]");
-  if (!menu || menu.contains(event.target)) return;
+  if (!menu || !event.detail || menu.contains(event.target)) return;
   event.preventDefault();
   event.stopPropagation();
   menu.open = false;
