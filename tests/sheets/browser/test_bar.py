@@ -60,6 +60,7 @@ def test_without_half_points_a_wide_key_erases_and_no_cell_is_empty(phone):
         page.locator(css).bounding_box() for css in ("[data-key='⌫']", "#entry .save")
     )
     assert abs(save["x"] - erase["x"] - erase["width"]) < 8
+    assert erase["width"] > 1.9 * page.locator("[data-key='0']").bounding_box()["width"]
 
 
 def test_the_preview_covers_the_keys_and_moves_nothing(phone):
