@@ -136,8 +136,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "points",
             msg(
-                "un camp a tous les points : si l'autre n'a fait aucun pli, c'est un capot, "
-                "et il faut le dire"
+                "un camp a tous les points : l'autre a-t-il pourtant fait un pli ? Sinon "
+                "c'est un capot : dites-le à « Tous les plis »"
             ),
         )
     if hand.annonces:
