@@ -1,7 +1,9 @@
 // What was just recorded stands over the form until the next tap that is not of its own buttons.
 import { onContent } from "./htmx.js";
 
+const SOON = 1500; // milliseconds in which a finger may be on its way to what it covers, and takes nothing back
 const notice = document.querySelector("#notice");
+let shown = null;
 
 function find() {
   return document.querySelector(".toast");
@@ -18,6 +20,13 @@ function place() {
   if (bar) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
 }
 
+function begin() {
+  place();
+  if (find() === shown) return;
+  shown = find();
+  shown?.querySelector("form")?.animate({ pointerEvents: ["none", "none"] }, SOON);
+}
+
 addEventListener("click", ({ target }) => target.closest(".toast :is(a, button)") || dropToast());
-onContent(place);
+onContent(begin);
 addEventListener("scroll", place, { passive: true });

@@ -189,8 +189,22 @@ def test_the_button_of_the_notice_still_undoes_the_hand(phone):
     enter(page)
     save(page)
     with changed_sheet(page):
-        touch(page, ".toast button:visible")
+        page.locator(".toast button:visible").tap()
     page.locator(".toast").get_by_role("button", name="Remettre").wait_for()
+
+
+def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    enter(page)
+    animations = page.context.new_cdp_session(page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    save(page)
+    box = page.locator(".toast button:visible").bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".toast").wait_for(state="detached", timeout=5000)
+    assert page.locator(".row.hand").count() == 1
 
 
 @pytest.mark.parametrize("names", [NAMES[:4], LONG_NAMES])
