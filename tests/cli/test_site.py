@@ -548,6 +548,13 @@ def add_a_comment(here):
     worker.write_text(worker.read_text(encoding="utf-8") + "// newer", encoding="utf-8")
 
 
+def set_clock_back(here):
+    """Let the worker of a folder live a day earlier."""
+    worker = here / "worker.js"
+    earlier = "const now = Date.now; Date.now = () => now() - 864e5;\n"
+    worker.write_text(earlier + worker.read_text(encoding="utf-8"), encoding="utf-8")
+
+
 MIGRATION = [
     newer(ROOT / "scorekeeper/streams/sqlite/connection.py", "\nSCHEMA = 2\n"),
     newer(ROOT / "scorekeeper/streams/sqlite/migrations.py", "\nSTEPS = (lambda db: None,)\n"),
@@ -664,6 +671,25 @@ def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(depl
     assert len(deployed.builds(tab)) == 1
     assert deployed.builds(tab) != first
     assert "la_marque.sqlite3.v1" in tab.evaluate(NAMES)
+
+
+def test_a_clock_that_was_set_back_loses_no_hand_and_keeps_their_order(deployed):
+    tab = deployed.open_tab()
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    deployed.take(tab, set_clock_back)
+    tab = deployed.open_tab(path)
+    frame = application(tab)
+    enter(frame, taker="Bruno")
+    save(frame)
+    tab.reload()
+    frame = application(tab)
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == [132, 132, -132, -132]
+    takers = frame.locator(".row.hand").all_inner_texts()
+    assert ["Bruno" in takers[0], "Anne" in takers[1]] == [True, True]
 
 
 def test_a_version_whose_page_cannot_run_its_script_is_left_by_a_tap(deployed):
