@@ -353,12 +353,8 @@ class Checker:
         due = ways[-self.fives] if ways else odd
         if odd != due and played.draw != "manual":
             self.found(line, "odd", f"The odd tables of {number} have {due} seats, not {odd}.")
-        forced = any(
-            "forced" in li.named for k in ("exempt", "table") for li in played.lines[k]
-        )
-        judged = played.draw == "random" or (played.draw == "ranking" and not forced)
-        if judged and (unfair := played.past.unfair([played.tables])):
-            self.found(line, "fairness", unfair)
+        if played.draw in ("random", "ranking"):
+            self.turns(played)
         final = line.number("final")
         basis = basis or final * (played.number - 1)
         if basis or final or (played.draw == "ranking" and played.number > 1):
@@ -366,6 +362,31 @@ class Checker:
                 self.found(line, "basis", f"Round {basis} is no closed round before this one.")
             elif final and not self.rests_on("result") and not self.changed(played, basis):
                 self.final(played, self.standing(basis))
+
+    def turns(self, played: Round) -> None:
+        """Nobody is at an odd table again, or exempt, before others, but where two who must
+        not meet would do so, or who met before, at a ranking of teams."""
+        lines = played.lines["exempt"] + played.lines["table"]
+        if not (unfair := played.past.unfair([played.tables])):
+            return
+        if not any(line.number("forced") for line in lines):
+            self.found(played.line, "fairness", unfair)
+        elif self.single:
+            past = self.kept_apart(played.past)
+            sizes = sorted(map(len, played.tables), key=lambda size: size == self.usual)
+            units = sorted(unit for table in played.tables for unit in table)
+            start = list(dealt(past, [], units, sizes, 1, random.Random(0)))
+            for [tables] in exchanges(past, start, 1, FORBIDDEN):
+                shown = " | ".join(" ".join(map(str, table)) for table in tables)
+                self.found(played.line, "forced", f"{unfair} Nothing forced it: {shown}")
+
+    def kept_apart(self, past: Past) -> Past:
+        """Return what was played before with those as met who must not meet."""
+        past = past._replace(met=past.met.copy())
+        for players in self.apart | self.partners:
+            one, other = self.seated(players)
+            past.met[pair(one, other)] += FORBIDDEN
+        return past
 
     def matched(self, played: Round, beside: Counter[Pair]) -> None:
         """Partners of a drawn round have been so as seldom as these four at a table allow."""
@@ -413,10 +434,7 @@ class Checker:
     def avoidable(self, run: list[Round], last: int) -> None:
         """Look for seats in these rounds, and those planned after, with fewer repetitions."""
         number, marked = run[0].number, sum(played.again for played in run)
-        past = run[0].past._replace(met=run[0].past.met.copy())
-        for players in self.apart | self.partners:
-            one, other = self.seated(players)
-            past.met[pair(one, other)] += FORBIDDEN
+        past = self.kept_apart(run[0].past)
         plans: Iterable[list[Tables]]
         forced = not self.tarot and any(li.number("forced") for li in run[0].lines["exempt"])
         if not self.single and number == last:

@@ -286,3 +286,13 @@ def test_an_exemption_that_another_team_could_have_had_was_not_forced():
         "table|3|2|9|10|1|2 → table|3|2|7|8|1|2",
     ]
     assert "forced" in codes("belote_wins", *edits)
+
+
+def test_a_turn_at_a_table_of_three_that_nobody_has_to_be_kept_apart_for_was_not_forced():
+    edits = [
+        "table|2|2|9|7|2 → table|2|2|13|7|2|forced=1",
+        "table|2|3|6|3|13|12 → table|2|3|6|3|9|12",
+    ]
+    found = codes("tarot_libre", *edits)
+    assert "forced" in found
+    assert "fairness" not in found

@@ -9,6 +9,7 @@ import pytest
 from long_cases import long, one_in
 
 from scorekeeper.tournaments.draw import (
+    FORCED,
     DrawImpossible,
     DrawRequest,
     DrawResult,
@@ -333,6 +334,22 @@ def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table(
     entrants = (1, 2, 3, 4, 5, 6, 7, 8, 11, 12)
     asked = wanted(rounds=4, round=3, earlier=earlier, apart=apart)._replace(entrants=entrants)
     assert not apart & {p for t in draw(asked).tables for p in combinations(sorted(t), 2)}
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+def test_partners_are_kept_apart_before_the_turns_at_tables_of_three(kind):
+    fours = ((5, 2, 8, 11), (1, 12, 9, 4), (10, 3, 6, 7))
+    threes = ((11, 3, 1, 13), (10, 4, 2, 14), (7, 5, 12), (8, 6, 9))
+    apart = frozenset((n, n + 1) for n in range(1, 14, 2))
+    asked = wanted(kind, 10, 3, round=3, apart=apart)
+    drawn = draw(asked._replace(earlier=(PlayedRound(fours), PlayedRound(threes))))
+    assert drawn.forced
+    assert FORCED[3] in drawn.reasons
+    assert not apart & {p for t in drawn.tables for p in combinations(sorted(t), 2)}
+
+
+def test_turns_at_tables_of_three_are_kept_where_nobody_has_to_be_kept_apart():
+    assert not any(drawn.forced for _, drawn in evening(wanted("ranking", 10, 3)))
 
 
 def test_clubs_sit_apart_where_that_costs_no_repetition():

@@ -27,6 +27,7 @@ from scorekeeper.tournaments.draw.search import (
     anneal,
     design,
     evenly_seated,
+    is_fair,
     mixed,
     placed,
     seated,
@@ -47,6 +48,13 @@ __all__ = [
 Tables = tuple[tuple[int, ...], ...]
 
 FEW = msg("Il faut au moins trois joueurs.")
+
+FORCED = {
+    1: msg("Certains sont exempts de nouveau avant d'autres, pour séparer des paires."),
+    3: msg("Tables de trois : certains y retournent avant d'autres, pour séparer des paires."),
+    5: msg("Tables de cinq : certains y retournent avant d'autres, pour séparer des paires."),
+}
+"""What is said where turns at odd tables are not kept, by the size of these."""
 
 
 def draw(wanted: DrawRequest) -> DrawResult:
@@ -95,12 +103,17 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
     met = meetings(round.tables for round in wanted.earlier)
     searched = not tables
     tables = tables or _rest(wanted)
+    is_forced = searched and kind != "even" and not _is_fair(wanted, tables)
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if searched and repeats:
         reasons.append(msg("Rencontres répétées : %(n)s. On n'a pas trouvé mieux.", n=repeats))
+    if is_forced:
+        reasons.append(next(FORCED[size] for size in sizes if size != 4))
     reasons += [not_apart(*pair) for pair in sorted(wanted.apart.intersection(pairs))]
-    return DrawResult(tables, repeats=repeats, reasons=tuple(reasons), kind=kind)
+    return DrawResult(
+        tables, repeats=repeats, forced=is_forced, reasons=tuple(reasons), kind=kind
+    )
 
 
 def _melee(wanted: DrawRequest, kind: str) -> DrawResult:
@@ -197,22 +210,45 @@ def _rest(wanted: DrawRequest) -> Tables:
     return _searched(wanted)[0]
 
 
+def _visits(wanted: DrawRequest) -> list[int]:
+    """Return how often each entrant has been at an odd table; −1 for who never was and was not
+    always here: no turn at odd tables is theirs, they may sit there."""
+    odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
+    visits = Counter(one for table in odd for one in table)
+    present = ({p for t in round.tables for p in t} for round in wanted.earlier)
+    always = {*wanted.entrants}.intersection(*present)
+    return [visits[one] or (0 if one in always else -1) for one in wanted.entrants]
+
+
+def _is_fair(wanted: DrawRequest, tables: Tables) -> bool:
+    """Return True if nobody is at an odd table of the round before all were."""
+    odd = {wanted.entrants.index(one) for t in tables if len(t) != 4 for one in t}
+    return is_fair([odd], _visits(wanted))
+
+
 @lru_cache(maxsize=8)
 def _searched(wanted: DrawRequest) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
-    round alone, neighbors at a table."""
+    round alone, neighbors at a table. Where two who must not meet did so because of the turns
+    at odd tables, these are only as even as possible."""
+    best, plan = _plan(wanted, wanted.kind == "even")
+    has_turns = {*table_sizes(len(wanted.entrants), wanted.odd)} != {4}
+    if best >= FORBIDDEN and has_turns and wanted.kind != "even":
+        plan = min((best, plan), _plan(wanted, is_even=True))[1]
+    return plan
+
+
+def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
+    """Return the least cost that was found, and its rounds.
+
+    :param is_even: turns at odd tables are even over all rounds only.
+    """
     people, count = wanted.entrants, len(wanted.entrants)
-    is_ranked, is_even = wanted.kind == "ranking", wanted.kind == "even"
+    is_ranked = wanted.kind == "ranking"
     is_whole = not (wanted.earlier or wanted.apart)
     enough = fewer(count, wanted.rounds, wanted.odd) if is_even and is_whole else None
     rather = wanted.rather()
     met = meetings(round.tables for round in wanted.earlier)
-    odd = (t for round in wanted.earlier for t in round.tables if len(t) != 4)
-    visits = Counter(one for table in odd for one in table)
-    present = ({p for t in round.tables for p in t} for round in wanted.earlier)
-    for late in {*people}.difference({*people}.intersection(*present)):
-        # no turn at odd tables is theirs, they may sit there
-        visits[late] = visits[late] or -1
 
     def cost(i: int, j: int) -> int:
         pair = min(people[i], people[j]), max(people[i], people[j])
@@ -223,12 +259,12 @@ def _searched(wanted: DrawRequest) -> Rounds:
     costs = [[cost(i, j) if i != j else 0 for j in range(count)] for i in range(count)]
     rng = Random(f"{wanted.seed} {wanted.round}")
     rounds = 1 if is_ranked else max(wanted.rounds - wanted.round, 0) + 1
-    turns = [visits[p] for p in people]
+    turns = _visits(wanted)
     best, plan, costly = FORBIDDEN * count * count, Plan(), list[int]()
     for heat in SEARCHES[is_ranked]:
         sizes = table_sizes(count, wanted.odd)
         start, bound = seated(turns, sizes, rounds, rng, is_ranked)
-        if is_even:
+        if is_even and not is_ranked:
             start = evenly_seated(turns, sizes, rounds, rng)
         copied = [row[:] for row in costs]
         found = anneal(start, bound, copied, rng, heat, turns, is_even=is_even)
@@ -238,7 +274,7 @@ def _searched(wanted: DrawRequest) -> Rounds:
         if best // UNIT <= (enough or 0) or is_settled:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]
-    return tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)
+    return best, tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)
 
 
 def fewer(players: int, rounds: int, odd: str) -> int | None:

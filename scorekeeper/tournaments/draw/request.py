@@ -71,7 +71,8 @@ class DrawResult(NamedTuple):
     """Pairs at these tables, each counted as often as it has met before."""
 
     forced: bool = False
-    """Somebody is exempt again, before others: else there was a rematch."""
+    """Somebody is exempt, or at an odd table, again before others: else there was a rematch,
+    or two met who must not."""
 
     reasons: tuple[Message, ...] = ()
     """Reasons for players; the values ``one`` and ``other`` are numbers of entrants."""

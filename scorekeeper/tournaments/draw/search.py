@@ -77,7 +77,7 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 
 SEARCHES = (
     (Heat(SWAPS // 8, 0.5 * UNIT, UNIT / 10),) * 7,
-    (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, cold=1),) * 2),
+    (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, UNIT, 1),) * 2),
 )
 """Searches of the rest of an evening, until nothing is repeated or the first three have found
 as few repetitions; and of a round by ranking: from there, or else repetitions first."""
@@ -158,7 +158,7 @@ def evenly_seated(
     return plan
 
 
-def _is_fair(odd: Iterable[set[int]], visits: Sequence[int]) -> bool:
+def is_fair(odd: Iterable[set[int]], visits: Sequence[int]) -> bool:
     """Return True if nobody is at odd tables again before all were who were always here.
 
     :param odd: who is there, by round.
@@ -255,7 +255,7 @@ def anneal(
                 continue
         if is_turn and visits and not is_even:
             odd[index] ^= {a, b}
-            if not _is_fair(odd, visits):
+            if not is_fair(odd, visits):
                 odd[index] ^= {a, b}
                 continue
         if is_turn and is_even:

@@ -137,7 +137,8 @@ def _seats(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
             "exempt", number, who, points=points, forced=int(round.forced and not bare)
         )
     for table, seats in enumerate(round.tables, 1):
-        forced = int(any({*pair} <= {*seats} for pair in forbidden))
+        is_turn = round.forced and is_drawn and len(seats) in (3, 5)
+        forced = int(is_turn or any({*pair} <= {*seats} for pair in forbidden))
         people = seats
         if regulations.seats_teams:
             people = tuple(one for team in seats for one in teams[team])
