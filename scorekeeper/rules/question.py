@@ -147,10 +147,6 @@ class OneOf(Question):
     none: Message | None = msg("Non")
     """The label of "none of these"; absent if no such answer is offered."""
 
-    usual: "Condition | None" = None
-    """The condition under which a form without card points means the first choice: who bids
-    every trick and types no points has taken them."""
-
     whose: Mapping[str, Message] = dataclasses.field(default_factory=dict)
     """As the first question of a record, what is missing where only others are answered: by
     the one choice among them, by ``""`` for anything else."""

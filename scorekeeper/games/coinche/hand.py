@@ -42,9 +42,6 @@ GENERALE = "generale"
 ALL_TRICKS = frozenset((CAPOT, GENERALE))
 """The bids of every trick."""
 
-AT_CAPOT = Condition("contract", (CAPOT,))
-"""The contract that is made unless points are given."""
-
 AT_GENERALE = Condition("contract", (GENERALE,))
 """The contract that is simply made or failed."""
 
@@ -79,7 +76,6 @@ class Hand(BeloteHand):
         msg("Tous les plis"),
         Side,
         required=False,
-        usual=AT_CAPOT,
         unless=AT_GENERALE,
         identifies=True,
         counted=True,

@@ -137,17 +137,6 @@ def test_ninety_five_points_are_explained_as_they_are_typed(phone):
     assert "de 0 à 91" in page.locator("#preview").inner_text()
 
 
-def test_a_bid_capot_is_made_unless_points_say_otherwise(phone):
-    page = phone()
-    open_sheet(page, *FOUR, rules="coinche-ffb")
-    tap(page, "taker", "Anne")
-    tap(page, "contract", "Capot")
-    tap(page, "suit", "♥ Cœur")
-    page.locator("#preview .made").wait_for()
-    page.locator("[name=points]").fill("120")
-    page.locator("#preview .failed").wait_for()
-
-
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_tap_beside_the_panel_closes_it_and_answers_nothing(phone, scripts):
     page = phone(has_touch=True, is_mobile=True, java_script_enabled=scripts)

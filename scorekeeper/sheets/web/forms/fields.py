@@ -151,11 +151,6 @@ class ChoiceField(AnswerField):
         choice = self.choices.get(self.data or "")
         return choice.answer if choice else None
 
-    @property
-    def first_code(self) -> str:
-        """The code of the first answer that is not "none of them"."""
-        return next(code for code, choice in self.choices.items() if choice.answer is not None)
-
     def code_of(self, answer: Answer) -> str | None:
         """Return the code that the form posts for this answer, if it is offered."""
         for code, choice in self.choices.items():

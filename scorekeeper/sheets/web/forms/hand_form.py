@@ -129,7 +129,6 @@ class HandForm:
             return True
         self._answer_for_absent_players()
         self._play_alone_by_own_name()
-        self._take_every_trick_as_bid()
         needed = [
             name
             for name, question in self.asked.items()
@@ -189,15 +188,6 @@ class HandForm:
             return
         if self[partner].data == self[taker].data is not None:
             self[partner].data = NONE
-
-    def _take_every_trick_as_bid(self) -> None:
-        """Answer who took every trick where that was bid and no points are typed."""
-        if any(self[name].is_typed for name in self._names(CardPoints)):
-            return
-        for name, question in self.asked.items():
-            usual = question.usual if isinstance(question, OneOf) else None
-            if usual and self[usual.question].data in usual.codes and not self[name].is_given:
-                self[name].data = self[name].first_code
 
     def _applies(self, question: Question) -> bool:
         """Return True if a question is asked, with the other answers as they are."""

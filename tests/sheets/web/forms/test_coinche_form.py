@@ -14,7 +14,6 @@ def errors(page):
     [
         ({}, [210, 50]),
         ({"contract": "capot", "capot": "attack", "points": ""}, [500, 0]),
-        ({"contract": "capot", "points": ""}, [500, 0]),
         ({"contract": "capot", "points": "120"}, [0, 410]),
         ({"contract": "capot", "capot": "defence", "points": ""}, [0, 410]),
         ({"contract": "", "contract_other": "180"}, [0, 340]),
@@ -29,6 +28,13 @@ def test_a_hand_of_coinche_is_typed_in_a_few_ways(
     sheet = open_preset("coinche-ffb")
     assert post_answers(sheet, COINCHE | form).status_code == 303
     assert totals(sheet) == after
+
+
+def test_a_capot_that_is_bid_is_not_taken_for_made(open_preset, post_answers):
+    form = COINCHE | {"contract": "capot", "points": ""}
+    answer = post_answers(open_preset("coinche-ffb"), form)
+    assert answer.status_code == 422
+    assert "qui a fait tous les plis" in " ".join(errors(answer))
 
 
 @pytest.mark.parametrize("other", ["85", "70", "660", "x", "-100", "0", "1" * 40])
