@@ -23,10 +23,22 @@ FULL = Text(
     Way("sheets.new", msg("Ouvrir la feuille suivante")),
 )
 
+CLOSED = Text(
+    msg(
+        "Cette feuille est close : rien n'y est noté. Elle se rouvre à la fin de soirée."
+    ),
+    Way("end.show", msg("Fin de soirée")),
+)
+
+OVER = Text(
+    msg("La partie est gagnée : cette donne n'y est pas notée. La revanche a sa feuille."),
+    Way("end.show", msg("Fin de soirée")),
+)
+
 REFUSALS: Refusals = {
-    SheetClosed: (409, None),
+    SheetClosed: (409, CLOSED),
     SheetFull: (409, FULL),
-    GameOver: (409, None),
+    GameOver: (409, OVER),
     GameNotOver: (409, None),
     DealRecorded: (409, None),
     InvalidAnswers: (422, None),

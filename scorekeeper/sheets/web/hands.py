@@ -20,8 +20,10 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.errors import (
     DealRecorded,
     EntryChanged,
+    GameOver,
     InvalidAnswers,
     SeatingChanged,
+    SheetClosed,
     UnconfirmedWarnings,
 )
 from scorekeeper.sheets.service.turns import LOST, Turn, annotate, next_turn, turn_of
@@ -208,7 +210,15 @@ def _page(form: HandForm, **why: Any) -> str:
 
 
 def _again(form: HandForm, status: int = 422, **why: Any) -> Response:
-    """Show the form again, with why nothing was recorded, on the page it was posted from."""
-    if form.turn.before or form.turn.entry:
+    """Show the form again, with why nothing was recorded, on the page it was posted from.
+
+    :raises SheetClosed, GameOver: if that page has no form any more.
+    """
+    sheet, is_beside = form.turn.sheet, form.turn.before or form.turn.entry
+    if sheet.closed is not None:
+        raise SheetClosed
+    if is_beside:
         return make_response(_page(form, **why), status)
+    if sheet.ended:
+        raise GameOver
     return make_response(sheet_page(form.turn.access, form, **why), status)

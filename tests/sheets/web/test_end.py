@@ -219,6 +219,17 @@ def test_a_closed_sheet_records_nothing_until_it_is_reopened(
     assert "Feuille close" in journal and "Feuille rouverte" in journal
 
 
+@pytest.mark.parametrize("bouts", ["2", ""])
+def test_a_hand_for_a_closed_sheet_is_told_where_it_is_reopened(
+    sheet, post_hand, client, close, bouts
+):
+    post_hand(sheet)
+    close(sheet)
+    answer = post_hand(sheet, bouts=bouts)
+    assert answer.status_code == 409
+    assert "Elle se rouvre" in answer.text and f'href="{sheet}/end"' in answer.text
+
+
 def test_a_sheet_is_closed_with_the_totals_that_were_seen(sheet, post_hand, client, close):
     seen = re.search(r'name="base" value="(\w+)"', client.get(f"{sheet}/end").text)[1]
     post_hand(sheet)
