@@ -50,17 +50,21 @@ def typeset(text: str) -> str:
     return re.sub(" ([;!?])", THIN + r"\1", text).replace(" :", f"{NO_BREAK}:")
 
 
-REFERENCE = re.compile(r"(§|\bp\.|\bart\.|\bno\.|n°) (?=[\d%])")
-"""An article or a page before its number."""
+JOINED = re.compile(
+    r"(§|\bp\.|\bart\.|\bno\.|n°) (?=[\d%])|([♠♥♦♣]) |(%\(contract\)s) (?=%\(suit\)s)"
+)
+"""An article or a page before its number, a suit before its name and after the bid."""
 
 
 def unbroken(text: str) -> str:
-    """Join the articles and pages of a text with their numbers.
+    """Join the articles and pages of a text with their numbers, bids with their suits.
 
     >>> unbroken("FFB, § 10.2, p. 7 et 9").replace(NO_BREAK, "_")
     'FFB, §_10.2, p._7 et 9'
+    >>> unbroken("%(contract)s %(suit)s, ♥ Cœur").replace(NO_BREAK, "_")
+    '%(contract)s_%(suit)s, ♥_Cœur'
     """
-    return REFERENCE.sub(rf"\1{NO_BREAK}", text)
+    return JOINED.sub(rf"\1\2\3{NO_BREAK}", text)
 
 
 def translator(code: str) -> Translate:

@@ -1,7 +1,7 @@
 """No text is smaller than 12 pixels, on the narrowest phone."""
 
 import pytest
-from phone import CAST, FOUR, enter, open_every_panel, open_sheet, save, tap
+from phone import CAST, FOUR, enter, open_every_panel, open_sheet, save, save_impossible, tap
 
 pytestmark = pytest.mark.browser
 
@@ -93,3 +93,15 @@ def test_the_points_and_the_save_button_are_in_view_with_very_large_text(phone, 
     shown, saved = (page.locator(css).bounding_box() for css in ("#preview", "#entry .save"))
     assert shown["y"] + shown["height"] <= saved["y"] + 1
     assert saved["y"] + saved["height"] <= 641
+
+
+def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    save_impossible(page)
+    page.locator("#outbox .look").wait_for()
+    lines = "one => { const text = document.createRange(); text.selectNodeContents(one);" + (
+        " return text.getClientRects().length; }"
+    )
+    assert page.locator("#outbox .look").evaluate(lines) == 1

@@ -64,7 +64,7 @@ def test_who_is_late_and_has_no_seat_is_told_with_the_way_to_one(
     access.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
     register(client, desk, "Élise", **here)
     page = client.get(desk + path).text
-    way = r'rounds/1"><b>Pas encore assis</b></a> :\s*<bdi>Élise</bdi></p>'
+    way = r'rounds/1"><b>Pas encore assis</b></a>\xa0:\s*<bdi>Élise</bdi></p>'
     assert bool(re.search(way, page)) is told
 
 

@@ -59,7 +59,7 @@ def test_a_sum_that_is_wrong_is_named_before_the_ranking_is_published(desk):
     desk.access.record("slip", rounds.record_slip, *slip)
     page = desk.get("/ranking")
     assert "somme 0" not in page
-    assert re.findall(r'table=(\d)"><b>Table 3</b></a> : la somme', page) == ["3"]
+    assert re.findall(r'table=(\d)"><b>Table 3</b></a>\xa0: la somme', page) == ["3"]
 
 
 def test_sums_of_a_game_to_a_target_are_not_judged(app, client):
@@ -77,8 +77,8 @@ def test_a_phone_that_says_otherwise_is_named_before_the_ranking_is_published(ap
     desk.type_slip(1, 60, -20, -20, -20)
     desk.type_slip(2, "", "", "", "", how="average")
     page = desk.get("/ranking")
-    assert re.findall(r'table=(\d)"><b>Table 1</b></a> : le téléphone dit', page) == ["1"]
-    assert re.findall(r'table=(\d)"><b>Table 2</b></a> : arbitré', page) == ["2"]
+    assert re.findall(r'table=(\d)"><b>Table 1</b></a>\xa0: le téléphone dit', page) == ["1"]
+    assert re.findall(r'table=(\d)"><b>Table 2</b></a>\xa0: arbitré', page) == ["2"]
 
 
 def test_the_round_before_is_published_first(app, client):
@@ -240,7 +240,9 @@ def test_the_best_over_two_tournaments_of_the_device(app, client):
         desk.publish()
         desk.play()
     page = desk.get("/prizes?other=1&euros=50")
-    best = {n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b> : (\S+)', page)}
+    best = {
+        n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b>\xa0: (\S+)', page)
+    }
     assert best
     opened(client)
 

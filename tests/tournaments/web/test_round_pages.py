@@ -266,7 +266,7 @@ def test_who_leaves_makes_a_table_of_three_and_is_not_drawn_again(seated):
 def test_a_table_that_has_its_slip_is_not_changed_for_who_is_late(seated):
     seated.type_slip(5, 20, -10, -10)
     seated.join(1)
-    offered = re.findall(r"<b>Table (\d)</b> :", seated.get("/rounds/1"))
+    offered = re.findall(r"<b>Table (\d)</b>\xa0:", seated.get("/rounds/1"))
     assert sorted(offered) == ["1", "2", "3", "4"]
 
 
@@ -286,7 +286,7 @@ def test_readers_see_the_seats_and_nothing_to_mend_them(seated, client):
 
 def test_who_has_no_partner_is_named_before_the_draw(desk_of):
     desk = desk_of(9, preset="belote_points")
-    assert "<bdi>Inès</bdi> : sans partenaire, donc sans place." in desk.get("/draw")
+    assert "<bdi>Inès</bdi>\xa0: sans partenaire, donc sans place." in desk.get("/draw")
 
 
 @pytest.mark.parametrize(

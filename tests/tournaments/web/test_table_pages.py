@@ -328,7 +328,7 @@ def test_the_desk_sees_that_a_table_plays_its_last_deal_and_may_stop_it(
     phone.post(f"{opened(desk, phone)}/hands", data=BELOTE if "target" in fields else GARDE)
     desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
     page = desk.get("/rounds/1/slips?table=1")
-    assert "Accepter" not in page and "Dernière donne : table 1, 1" in page
+    assert "Accepter" not in page and "Dernière donne\xa0: table 1, 1" in page
     assert "Compter ainsi" in page
     form = hidden(page, "/slips") | {"how": "played"}
     assert desk.post("/rounds/1/slips", **form).status_code == 303 and slip(desk)

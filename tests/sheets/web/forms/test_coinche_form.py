@@ -88,7 +88,7 @@ def test_contree_has_its_own_labels(open_preset, post_answers, client):
     sheet = open_preset("contree-faits-annonces")
     assert "Surcontré" in client.get(sheet).text
     post_answers(sheet, COINCHE | {"coinche": "coinche"})
-    assert "100 ♥ Cœur, contré" in client.get(sheet).text
+    assert "100\xa0♥\xa0Cœur, contré" in client.get(sheet).text
 
 
 def test_a_typed_contract_and_a_chosen_one_may_not_differ(open_preset, post_answers):
