@@ -345,7 +345,9 @@ def test_the_rules_of_a_sheet_are_its_own(open_sheet, client):
     sheet = open_sheet(option_poignee="2", option_contracts_pousse="3")
     assert f'{sheet.split("/", 3)[-1]}/rules"' in client.get(sheet).text
     page = text(client, f"{sheet}/rules")
-    differs, _, rest = page.partition("Le reste, comme dans la règle")
+    links = re.findall('href="#(.+?)"', page)
+    assert links == re.findall(r'<(?:table class="tables"|h2) id="(.+?)"', page)
+    differs, _, rest = page.partition('<h2 id="choices">')
     assert "<b>10 / 20 / 40</b>" in differs and "20 / 30 / 40" in differs
     assert "<td>× 3</td>" in differs and "Points de gain ou de perte comptés" in rest
     caption = differs[differs.index("Poignées, au camp") :]
