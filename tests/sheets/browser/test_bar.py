@@ -51,6 +51,16 @@ def test_all_keys_are_in_view_of_six_players_beside_a_notice(phone, width, heigh
     assert page.locator("#entry .bar").bounding_box()["height"] <= HIGHEST
 
 
+def test_the_bar_that_leaves_the_screen_covers_no_total(phone):
+    page = opened(phone, names=FOUR)
+    page.evaluate("document.body.style.minHeight = '3000px'")
+    page.evaluate(
+        "scrollBy(0, document.querySelector('#entry').getBoundingClientRect().bottom - 60)"
+    )
+    totals = page.locator(".head .standing b").all()
+    assert totals and all(total.evaluate(IS_ON_TOP) for total in totals)
+
+
 def test_without_half_points_a_wide_key_erases_and_no_cell_is_empty(phone):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR, rules="coinche-ffb")
