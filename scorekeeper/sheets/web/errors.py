@@ -24,9 +24,7 @@ FULL = Text(
 )
 
 CLOSED = Text(
-    msg(
-        "Cette feuille est close : rien n'y est noté. Elle se rouvre à la fin de soirée."
-    ),
+    msg("Cette feuille est close : rien n'y est noté. Elle se rouvre à la fin de soirée."),
     Way("end.show", msg("Fin de soirée")),
 )
 
