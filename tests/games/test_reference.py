@@ -69,7 +69,7 @@ def cells(preset, title, **options):
             "contree-faits",
             "Les enchères",
             "Enchères",
-            ["de 80 à 160, de 10 en 10, toujours plus haut ; le capot passe tout"],
+            ["de 80 à 160, de 10 en 10, toujours plus haut ; puis le capot"],
         ),
         (
             "belote-annonces",
@@ -209,7 +209,7 @@ def cells(preset, title, **options):
             "coinche-ffb",
             "Les enchères",
             "Enchères",
-            ["de 80 à 650, de 10 en 10, toujours plus haut ; le capot passe tout"],
+            ["de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"],
         ),
         (
             "contree-cannes",
@@ -256,7 +256,7 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
             {"annonces": True},
             "Les enchères",
             "Enchères",
-            ["de 80 à 650, de 10 en 10, toujours plus haut ; le capot passe tout"],
+            ["de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"],
         ),
         (
             "contree-faits",

@@ -31,7 +31,11 @@ HIGHER_THAN_CAPOT = (
     msg("Générale"),
     msg("au-dessus du capot : un joueur fait seul tous les plis"),
 )
-"""The bid of all tricks by one player, where the table plays it."""
+"""The bid of all tricks by one player, where the table plays it: no text of a federation."""
+
+KEPT = (msg("Doublé et fait"), msg("la défense marque aussi ses points"))
+"""What a defence marks that lost a doubled contract, where the table lets it; see the option
+``defence_keeps``."""
 
 
 def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
@@ -47,7 +51,7 @@ def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
             msg("Enchères"),
             msg(
                 "de %(least)s à %(most)s, de %(step)s en %(step)s, toujours plus haut ;"
-                " le capot passe tout",
+                " puis le capot",
                 least=LOWEST,
                 most=bid.highest(options),
                 step=bid.offered_step(options),
@@ -61,10 +65,6 @@ def bidding(options: Options, text: Message, *more: Row) -> RuleTable:
         *more,
     )
     return RuleTable(msg("Les enchères"), text, (), rows)
-
-
-KEPT = (msg("Doublé et fait"), msg("la défense marque aussi ses points"))
-"""Where a table lets the defence mark its tricks."""
 
 
 def _bonus(doubled: int) -> Row:

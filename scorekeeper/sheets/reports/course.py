@@ -16,10 +16,19 @@ def standings(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Points]:
     return [*totals[:-1], sheet.state.standing] if totals else []
 
 
-def leader(sheet: Sheet, standing: Points) -> int | None:
-    """Return the column that is first alone."""
-    first = [n for n, rank in enumerate(sheet.ranks_of(standing)) if rank == 1]
-    return first[0] if len(first) == 1 else None
+def leaders(sheet: Sheet, totals: Iterable[Points]) -> list[int | None]:
+    """Return the column that is first alone by each of these totals, of those that played."""
+    played, found = [column for rank, column in sheet.final_order if rank], list[int | None]()
+    for ranks in map(sheet.ranks_of, totals):
+        best = min(ranks[column] for column in played)
+        first = [column for column in played if ranks[column] == best]
+        found.append(first[0] if len(first) == 1 else None)
+    return found
+
+
+def leader(sheet: Sheet) -> int | None:
+    """Return the column that is first alone at the end, of those that played."""
+    return leaders(sheet, [sheet.state.standing])[0]
 
 
 T = TypeVar("T")
@@ -118,7 +127,7 @@ def _overtaken_deficit(
     sheet: Sheet, hands: Sequence[PlayedHand], course: Course
 ) -> list[Comeback]:
     """Return the largest deficit of the winner of two columns, if he had a large one."""
-    winner = leader(sheet, sheet.state.standing)
+    winner = leader(sheet)
     if winner is None or not course:
         return []
     sign = -1 if sheet.options.get("wins") == "least" else 1

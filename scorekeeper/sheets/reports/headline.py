@@ -7,7 +7,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.reports.awards import Award, written
-from scorekeeper.sheets.reports.course import leader, standings
+from scorekeeper.sheets.reports.course import leader, leaders, standings
 from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
 from scorekeeper.sheets.sheet import Sheet
 
@@ -25,17 +25,10 @@ def is_unfinished(sheet: Sheet) -> bool:
     return bool(has_end) and not sheet.state.end.over and sheet.closed is None
 
 
-def first_alone(sheet: Sheet) -> int | None:
-    """Return the column that is first alone by its total, of those that played."""
-    ranks = {column: sheet.ranks[column] for rank, column in sheet.final_order if rank}
-    first = [column for column, rank in ranks.items() if rank == min(ranks.values())]
-    return first[0] if len(first) == 1 else None
-
-
 def margin(sheet: Sheet) -> tuple[int, int] | None:
     """Return the distance between the first and the next column, if one is first alone, and
     no other has won."""
-    standing, winner = sheet.state.standing, first_alone(sheet)
+    standing, winner = sheet.state.standing, leader(sheet)
     others = [column for rank, column in sheet.final_order if rank and column != winner]
     if winner is None or not others or sheet.state.end.winner not in (None, winner):
         return None
@@ -60,7 +53,7 @@ def headline(sheet: Sheet, hands: Sequence[PlayedHand]) -> Message | None:
         return None
     winner = sheet.state.end.winner
     if winner is None:
-        winner = first_alone(sheet)
+        winner = leader(sheet)
     if winner is None:
         return _level(sheet)
     name, of_team = sheet.columns[winner], sheet.game.teams
@@ -104,9 +97,9 @@ def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
     ``easily``: ahead by more than any hand of the evening moved; ``narrowly``: ahead by less
     than any hand moved.
     """
-    if len(hands) < FEWEST_HANDS or winner != first_alone(sheet):
+    if len(hands) < FEWEST_HANDS or winner != leader(sheet):
         return PLAIN
-    led = [leader(sheet, standing) == winner for standing in standings(sheet, hands)]
+    led = [one == winner for one in leaders(sheet, standings(sheet, hands))]
     if all(led):
         return ALWAYS
     if not led[-1 - min(LAST_HANDS, len(hands) // LAST_PART)]:

@@ -61,6 +61,13 @@ def test_who_played_no_hand_has_not_won():
     assert str(lead(sheet)) == "10 points devant Chloé"
 
 
+def test_who_played_no_hand_has_never_led():
+    faults = [{"penalty": {"player": who, "points": -300}} for who in CAST[:4]]
+    hands = [GARDE | {"sitting_out": [CAST[4]]}] * 6
+    sheet = sheet_of("tarot", [*faults, *hands], CAST[:5])
+    assert headline_of(sheet) == "Anne, en tête du début à la fin"
+
+
 def test_a_game_that_goes_on_has_a_leader_until_it_is_won_or_closed():
     sheet = evening((5, 0, 0), target=100)
     assert headline_of(sheet) == "Anne mène"
