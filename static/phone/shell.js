@@ -2,7 +2,7 @@
 // and that would start anew with each page. One tab at a time has the worker, see static/phone/worker.js.
 const HERE = new URL("./", window.location);
 const APP = new URL("app/", HERE);
-const NAME = `La Marque ${HERE.pathname}`; // of the lock, and of the cache of a file that another program gives
+const NAME = `La Marque ${HERE.pathname}`; // of the lock, of the notes, and of the cache of a file that another program gives
 const GIVEN = new URL("given", HERE);
 const IMPORT = new URL("import?given", APP).href;
 const frame = document.querySelector("iframe");
@@ -35,12 +35,13 @@ async function tell(news, serviceWorker = navigator.serviceWorker.controller) {
   return serviceWorker && new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
 }
 
-// Go on with the build that started before, or say why there is no application; `database` is the stored file, if
-// there is one to take along.
+// Go on with the build that started before, or say why there is no application: too little memory, if there is no
+// `message` or one of those of engines and of CPython. `database` is the stored file, if there is one to take along.
 async function fail(message, database) {
   if (await tell("failed")) return window.location.reload();
   frame.src = "about:blank";
   document.querySelector("#reason").textContent = message;
+  document.querySelector("#short").hidden = Boolean(message) && !/memory|SystemError/i.test(message);
   document.querySelector("#rescue").hidden = !database;
   if (database) Object.assign(document.querySelector("#copy"), { href: URL.createObjectURL(new Blob([database])), download: "la_marque.sqlite3" });
   show("failed");
@@ -49,6 +50,7 @@ async function fail(message, database) {
 function stop() {
   worker?.terminate();
   worker = null;
+  note("");
   frame.src = "about:blank";
 }
 
@@ -59,6 +61,7 @@ async function hear({ data }) {
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
   if (data.restart) window.location.replace(HERE);
   if (!data.ready) return;
+  note("");
   await tell("started");
   if (!worker) return; // another tab has taken over meanwhile
   show("");
@@ -77,12 +80,26 @@ async function prepare() {
   await controlled;
 }
 
+// What this tab has come to, for its next page, even if the tab is killed: "starting" while Python starts.
+function note(state) {
+  sessionStorage.setItem(NAME, state);
+}
+
+// True if there may be too little memory, and it was not said in this tab: it was killed in a start, or the phone has
+// 1 GB, and La Marque does not come unasked.
+function isShort() {
+  const state = sessionStorage.getItem(NAME);
+  return state === "starting" || (state === null && navigator.deviceMemory <= 1 && !navigator.serviceWorker.controller);
+}
+
 // Answer from this tab until another one takes over, or it is closed.
 async function run() {
+  if (isShort()) return fail("");
   show("loading");
   await prepare();
   document.querySelector("progress").removeAttribute("value");
   document.querySelector("#coming").hidden = true;
+  note("starting");
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", hear);
   worker.addEventListener("error", ({ message }) => fail(message));
@@ -134,6 +151,7 @@ window.launchQueue?.setConsumer(async ({ files: [file] }) => {
   await (await caches.open(NAME)).put(GIVEN, new Response(await file.getFile()));
   window.location.hash = "import?given";
 });
+window.addEventListener("pagehide", () => note(""));
 window.addEventListener("hashchange", () => !frame.hidden && frame.contentWindow.location.replace(page()));
 document.querySelector("#taken").addEventListener("change", async ({ target }) => {
   worker.postMessage({ copy: new Uint8Array(await target.files[0].arrayBuffer()) });

@@ -131,9 +131,10 @@ self.addEventListener("message", ({ data, ports: [port] }) => {
 
 started.then(
   () => self.postMessage({ ready: true }),
-  async ({ message }) => {
-    const stored = await taken.catch(() => new Map()); // a browser that stores nothing
+  async (error) => {
+    // Firefox throws a string where it has no memory; a browser may store nothing
+    const stored = await taken.catch(() => new Map());
     if (stored.has(COPY)) await save([[COPY, null]]);
-    self.postMessage({ failed: message.trim().split("\n").pop(), database: stored.get("la_marque.sqlite3") });
+    self.postMessage({ failed: `${error.message ?? error}`.trim().split("\n").pop(), database: stored.get("la_marque.sqlite3") });
   },
 );

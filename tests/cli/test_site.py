@@ -1,6 +1,7 @@
 """La Marque in a phone's browser, without a server: the folder that ``app.py site`` writes, on
 a plain web server that is gone after the first load."""
 
+import contextlib
 import gzip
 import io
 import json
@@ -15,10 +16,10 @@ import pytest
 from conftest import require, wait_until
 from engines import missing_packages
 from independent import deals
-from phone import FOUR, WON, enter, go, save, shot, totals
+from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
 from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from scorekeeper.cli import site
 from scorekeeper.program import ROOT
@@ -286,6 +287,60 @@ def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
     with tab.expect_download() as download:
         tab.locator("#copy").click()
     assert download.value.path().stat().st_size == cut == tab.evaluate(STORED, 0)
+
+
+STARTING = "address => sessionStorage.getItem(`La Marque ${new URL(address).pathname}`)"
+"""What a tab notes while Python starts."""
+
+
+@pytest.mark.parametrize(("pages", "cause"), [(100, "Wasm memory"), (500, "MemoryError")])
+def test_a_phone_that_refuses_memory_at_first_or_later_says_what_to_do(
+    chromium, web, pages, cause
+):
+    """``chromium`` is not used: it has started what starts another browser."""
+    limit = f"--js-flags=--wasm-max-mem-pages={pages}"
+    small = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*OPTIONS, limit])
+    tab = small.new_page(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    tab.goto(web)
+    tab.get_by_text("fermez les autres applications").wait_for(timeout=120_000)
+    shot(tab, f"site-memory-{pages}")
+    assert cause in tab.locator("#reason").inner_text()
+    assert tab.locator("#failed .again").is_visible()
+    small.close()
+
+
+def test_a_phone_of_1_gb_loads_nothing_before_it_is_asked(context, open_tab):
+    context.add_init_script("Object.defineProperty(navigator, 'deviceMemory', { value: 1 })")
+    tab = open_tab()
+    tab.get_by_text("fermez les autres applications").wait_for()
+    shot(tab, "site-1-gb")
+    assert tab.evaluate("caches.keys()") == []
+    tab.locator("#failed .again").click()
+    application(tab)
+    tab.close()
+    application(open_tab())
+
+
+def test_a_tab_that_is_killed_in_a_start_says_what_to_do_before_the_next(
+    open_tab, context, web
+):
+    tab = open_tab()
+    for _ in range(2):  # to load anew meanwhile is none of it
+        wait_until(lambda: tab.evaluate(STARTING, web) == "starting")
+        tab.reload()
+    browser = context.new_cdp_session(tab)  # a page of Playwright ends with its process
+    wait_until(lambda: tab.evaluate(STARTING, web) == "starting")
+    with tab.expect_event("crash"), contextlib.suppress(Error):
+        tab.goto("chrome://crash")
+    browser.send("Page.navigate", {"url": web})
+
+    def evaluate(expression):
+        found = browser.send("Runtime.evaluate", {"expression": expression})
+        return found["result"].get("value")
+
+    wait_until(lambda: "fermez les autres" in evaluate("document.body.innerText"))
+    evaluate("document.querySelector('#failed .again').click()")
+    wait_until(lambda: evaluate("document.querySelector('iframe').checkVisibility()"))
 
 
 @pytest.mark.parametrize(
@@ -561,7 +616,17 @@ MIGRATION = [
 ]
 """What makes a version that migrates the database."""
 
+
+def refuse_memory(here):
+    """Let a worker of a folder have no memory for Python, in the way of Firefox: what it
+    throws is a string."""
+    worker = here / "worker.js"
+    refusal = 'WebAssembly.instantiateStreaming = async () => { throw "out of memory"; };\n'
+    worker.write_text(refusal + worker.read_text(encoding="utf-8"), encoding="utf-8")
+
+
 BROKEN = {
+    "it has no memory": [refuse_memory],
     "its Python is cut short": [cut("pyodide/pyodide.asm.wasm")],
     "a file is missing": [lambda here: (here / "python.packed").unlink()],
     "its script fails": [lambda here: (here / "worker.js").write_text("throw new Error()")],
