@@ -10,6 +10,11 @@ const CACHE = `La Marque ${HERE.pathname}`;
 const NAME = `${CACHE} ${BUILD.version}`;
 const STARTED = new URL("started", HERE); // in CACHE, the name of the cache of the build that started last
 const GIVEN = new URL("given", HERE); // in CACHE, a file that the shell has not taken in yet
+const GONE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>La Marque</title>
+<body style="font: 1.1rem sans-serif; max-width: 32rem; margin: 12vh auto; padding: 0 1rem">
+<h1>La Marque</h1>
+<p>Ce navigateur a effacé La Marque. Rouvrez cette page avec du réseau : elle revient, avec les feuilles qu'il a encore.
+<p lang="en">This browser has erased La Marque. Open this page again with a network: it comes back, with the sheets that are still here.`;
 const TOTAL = Object.values(BUILD.files).reduce((sum, { size }) => sum + size, 0);
 
 function allShells() {
@@ -65,9 +70,10 @@ async function activate() {
   await self.clients.claim();
 }
 
-// This build has started: it is the one to go back to.
+// This build has started: it is the one to go back to. If the browser has erased it, it has come from the network.
 async function started() {
   const before = await lastStarted();
+  if (!before && !(await caches.has(NAME))) await install().catch(() => caches.delete(NAME));
   if (before === NAME || !(await caches.has(NAME))) return;
   await (await caches.open(CACHE)).put(STARTED, new Response(NAME));
   if (before) await caches.delete(before);
@@ -94,7 +100,8 @@ async function hear({ data, ports: [port] }) {
 
 async function fileOf(path, request) {
   const cacheName = (await caches.has(NAME)) ? NAME : await lastStarted();
-  return (await caches.match(new URL(path, HERE), { cacheName })) || fetch(request);
+  const cached = await caches.match(new URL(path, HERE), { cacheName });
+  return cached || fetch(request).catch(() => new Response(GONE, { status: 503, headers: { "Content-Type": "text/html" } }));
 }
 
 // The answer of the one shell that has a worker; null if none has.

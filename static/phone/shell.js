@@ -59,6 +59,8 @@ function stop() {
 async function hear({ data }) {
   if (data.failed) fail(data.failed, data.database);
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
+  if (data.isWritten) localStorage.setItem(NAME, "written");
+  if (data.ready || data.isWritten) document.querySelector("#emptied").hidden = !(data.isNew && localStorage.getItem(NAME));
   if (data.restart) window.location.replace(HERE);
   if (!data.ready) return;
   note("");

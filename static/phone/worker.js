@@ -114,7 +114,7 @@ async function answer({ python, phone }, { method, path, headers, body }) {
   const [status, answeredHeaders, content] = answered.toJs();
   for (const proxy of [...given, answered]) proxy.destroy();
   const isStored = await store(phone).then(() => true, () => false);
-  self.postMessage({ isStored, restart: phone.is_to_restart });
+  self.postMessage({ isStored, isWritten: isStored && method !== "GET", restart: phone.is_to_restart });
   if (!isStored && method !== "GET") return { status: 503, headers: [], content: null };
   return { status, headers: answeredHeaders, content: status === 204 || status === 304 ? null : content };
 }
@@ -130,7 +130,7 @@ self.addEventListener("message", ({ data, ports: [port] }) => {
 });
 
 started.then(
-  () => self.postMessage({ ready: true }),
+  async () => self.postMessage({ ready: true, isNew: !(await taken).size }),
   async (error) => {
     // Firefox throws a string where it has no memory; a browser may store nothing
     const stored = await taken.catch(() => new Map());

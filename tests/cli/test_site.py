@@ -578,6 +578,71 @@ def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
     assert totals(frame) == WON
 
 
+def erase(tab, web, types):
+    """Leave La Marque, and let the browser erase what it stores of these types."""
+    tab.context.set_offline(False)
+    tab.goto(f"{web}../?")
+    given = {"origin": web.removesuffix(f"/{BASE}/"), "storageTypes": types}
+    tab.context.new_cdp_session(tab).send("Storage.clearDataForOrigin", given)
+
+
+ERASED = ["indexeddb", "indexeddb,cache_storage,service_workers"]
+"""What a browser erases where the sheets are gone: them, or all but the notes of a page."""
+
+
+@pytest.mark.parametrize("types", ERASED)
+def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
+    tab, web, tmp_path, types
+):
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    copy = kept_copy(tab, frame, tmp_path)
+    erase(tab, web, types)
+    tab.goto(web)
+    frame = application(tab)
+    tab.locator("#emptied").wait_for()
+    shot(tab, f"site-erased-{len(types)}")
+    frame.get_by_text("Commencer", exact=True).wait_for()
+    frame.get_by_role("link", name="Reprendre une copie").wait_for()
+    tab.locator("#emptied a").locator("visible=true").click()
+    frame.locator(".fold summary").click()
+    frame.locator("[name=file]").set_input_files(copy)
+    frame.get_by_role("button", name="Remplacer par cette copie").click()
+    expect(tab).to_have_url(f"{web}#")  # the shell loads anew in between
+    frame = application(tab)
+    frame.locator(f"a[href$='{path}']").first.click()
+    frame.locator(".totals").wait_for()
+    assert totals(frame) == WON
+    assert tab.locator("#emptied").is_hidden()
+
+
+def test_nothing_is_said_to_be_erased_where_nothing_was_recorded(tab, web):
+    erase(tab, web, "indexeddb")
+    tab.goto(web)
+    application(tab)
+    assert tab.locator("#emptied").is_hidden()
+
+
+def test_a_program_that_the_browser_erased_comes_back_with_the_sheets(tab, web, context):
+    frame = open_sheet(tab)
+    address = tab.url
+    enter(frame)
+    save(frame)
+    erase(tab, web, "cache_storage")
+    context.set_offline(True)
+    tab.goto(address)
+    tab.get_by_text("Rouvrez cette page avec du réseau").wait_for()
+    shot(tab, "site-program-erased")
+    for offline in (False, True):
+        context.set_offline(offline)
+        tab.reload()
+        frame = application(tab)
+        frame.locator("#entry").wait_for()
+        assert totals(frame) == WON
+
+
 def newer(module, added):
     """Change a module in the program of a folder: what is added stands at its end."""
 
