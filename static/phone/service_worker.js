@@ -32,17 +32,20 @@ async function sha256(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// All files, beside those of the build before, which goes on if one is missing or is not of this build.
+// All files at once, beside those of the build before, which goes on if one is missing or is not of this build.
 async function install() {
   const [cache, shells] = await Promise.all([caches.open(NAME), allShells()]);
   let loaded = 0;
-  const tell = (bytes) => shells.forEach((shell) => shell.postMessage({ loaded: loaded + bytes, total: TOTAL }));
-  for (const [path, file] of Object.entries(BUILD.files)) {
+  const tell = (bytes) => {
+    loaded += bytes;
+    for (const shell of shells) shell.postMessage({ loaded, total: TOTAL });
+  };
+  const keep = async ([path, file]) => {
     const content = (await load(path, file, "no-cache", tell)) || (await load(path, file, "reload", tell));
     if (!content) throw new Error(`${path} is of another build`);
     await cache.put(path, content);
-    loaded += file.size;
-  }
+  };
+  await Promise.all(Object.entries(BUILD.files).map(keep));
 }
 
 // A file from the network; null if it is of another build: so is one in the HTTP cache that a server, which tells versions
@@ -50,9 +53,8 @@ async function install() {
 async function load(path, { hash }, cache, tell) {
   const response = await fetch(path, { cache });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  let bytes = 0;
   const count = (chunk, controller) => {
-    tell((bytes += chunk.length));
+    tell(chunk.length);
     controller.enqueue(chunk);
   };
   const content = await new Response(response.body.pipeThrough(new TransformStream({ transform: count }))).arrayBuffer();

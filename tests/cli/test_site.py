@@ -8,12 +8,13 @@ import json
 import os
 import re
 import shutil
+import threading
 from random import Random
 from urllib.parse import urljoin
 from zipfile import ZipFile
 
 import pytest
-from conftest import require, wait_until
+from conftest import SECONDS, require, wait_until
 from engines import missing_packages
 from independent import deals
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
@@ -355,6 +356,20 @@ def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab, m
     monkeypatch.setattr(Files, "missing", "?")
     tab.locator(again).click()
     application(tab)
+
+
+def test_a_file_that_comes_late_holds_up_no_other(monkeypatch, open_tab):
+    """A file that comes only once another one is asked for, which is the next in the list."""
+    asked, answer = threading.Event(), Files.do_GET
+
+    def answer_in_turn(handler):
+        if handler.path.endswith("/python.packed"):
+            asked.set()
+        if not handler.path.endswith("/program.packed") or asked.wait(SECONDS):
+            answer(handler)
+
+    monkeypatch.setattr(Files, "do_GET", answer_in_turn)
+    application(open_tab())
 
 
 def given_night(frame):
