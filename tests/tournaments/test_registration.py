@@ -43,8 +43,10 @@ def test_the_fields_of_regulations_are_read_as_they_are_written(preset):
         ("tarot_libre", "rounds", "0"),
         ("tarot_libre", "rounds", "13"),
         ("tarot_libre", "deals", "five"),
+        ("tarot_libre", "deals", "0"),
         ("tarot_libre", "draw", "chance"),
         ("tarot_libre", "grid", "60 -3"),
+        ("tarot_libre", "grid", "10000001"),
         ("tarot_libre", "grid", "1 " * 1001),
         ("belote_points", "draw", "fft"),
         ("belote_points", "ranking", "wins"),
@@ -56,6 +58,11 @@ def test_the_fields_of_regulations_are_read_as_they_are_written(preset):
 def test_a_value_that_a_field_cannot_have_is_refused(preset, field, value):
     with pytest.raises(InvalidField):
         from_fields(preset, {field: value})
+
+
+def test_a_field_that_a_preset_does_not_ask_has_no_say():
+    fields = {"exempt_points": "972", "ranking": "wins"}
+    assert from_fields("tarot_libre", fields) == PRESETS["tarot_libre"].regulations
 
 
 def test_people_have_their_names_licenses_and_clubs(desk):
@@ -106,9 +113,10 @@ def test_a_new_team_has_a_number_of_its_own(open_desk):
     assert next_team(desk.tournament) == 2
 
 
-def test_a_name_without_a_letter_is_refused(desk):
+@pytest.mark.parametrize("people", [[], [NewPerson("\u200b ")]])
+def test_nobody_is_registered_without_a_letter_of_his_name(desk, people):
     with pytest.raises(TournamentRefused):
-        desk.record("enrolled", register, [NewPerson("\u200b ")], True)
+        desk.record("enrolled", register, people, True)
 
 
 def test_players_kept_apart_are_pairs_of_the_draw(desk):
@@ -149,10 +157,27 @@ def test_partners_who_were_kept_apart_before_may_meet_again(open_desk):
 
 
 @pytest.mark.parametrize("number", [0, 2, -1])
-def test_nobody_of_an_unknown_number_checks_in(desk, number):
+@pytest.mark.parametrize(
+    "decision",
+    [
+        lambda now, n: attend(now, [n], False),
+        lambda now, n: keep_apart(now, [(1, n)], True),
+    ],
+)
+def test_nobody_of_an_unknown_number_checks_in_or_is_kept_apart(desk, decision, number):
     desk.record("enrolled", register, [ANNE], True)
     with pytest.raises(UnknownEntry):
-        desk.record("attending", attend, [number], False)
+        decision(desk.tournament, number)
+
+
+def test_nobody_joins_the_team_of_an_unknown_number(open_desk):
+    with pytest.raises(UnknownEntry):
+        register(open_desk("belote_points").tournament, [BRUNO], True, 9)
+
+
+def test_nobody_is_kept_apart_from_himself(desk):
+    desk.record("enrolled", register, [ANNE], True)
+    assert keep_apart(desk.tournament, [(1, 1)], True) is None
 
 
 def test_two_who_came_alone_are_a_team_and_teams_are_numbered_without_a_gap(open_desk):
@@ -184,6 +209,14 @@ def test_nobody_is_registered_once_the_tournament_is_full(desk, monkeypatch):
     desk.record("enrolled", register, [ANNE], True)
     with pytest.raises(TournamentRefused, match="complet"):
         desk.record("enrolled", register, [BRUNO], True)
+
+
+def test_who_is_erased_takes_no_place_of_a_full_tournament(desk, monkeypatch):
+    monkeypatch.setattr(people, "MAX_PEOPLE", 1)
+    desk.record("enrolled", register, [ANNE], True)
+    desk.erase(1)
+    desk.record("enrolled", register, [BRUNO], True)
+    assert [person.number for person in desk.tournament.registered] == [2]
 
 
 def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):
