@@ -67,6 +67,23 @@ def test_who_never_came_owes_nothing_and_who_left_after_a_round_does(desk):
     assert till(desk.tournament).due == 3000
 
 
+def test_who_was_exempt_owes_the_entry_after_he_left(desk):
+    desk.record("published", publish_by_hand, 1, [(2, 3, 4)], (1,))
+    desk.record("attending", attend, [1], False)
+    assert till(desk.tournament).due == 4000
+
+
+def test_who_has_paid_and_never_came_stands_in_the_till(desk):
+    desk.record("paid", pay, [1], "cash")
+    desk.record("attending", attend, [1], False)
+    assert till(desk.tournament).accounts[0].people == (1,)
+
+
+def test_nobody_pays_for_who_was_erased(desk):
+    desk.erase(1)
+    assert pay(desk.tournament, [1], "cash") is None
+
+
 @pytest.mark.parametrize(("people", "means"), [([9], "cash"), ([0], "cash"), ([1], "gold")])
 def test_nobody_and_unknown_means_are_refused(desk, people, means):
     with pytest.raises(UnknownEntry):
