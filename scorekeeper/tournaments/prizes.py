@@ -92,7 +92,7 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
         if cents := sum(share) // sharing[place]:
             given.append(Prize(str(place), who, cents))
     rest = sorted({line.who for line in standing} - {prize.who for prize in given})
-    if regulations.last_two and rest:
+    if regulations.last_two:
         closed = [round for round in tournament.rounds if round.is_closed][-2:]
         scores = [round_scores(tournament, round) for round in closed]
         sums = {who: sum(one.get(who, NOTHING).points for one in scores) for who in rest}
@@ -100,7 +100,7 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
         rest = [who for who in rest if sums[who] < max(sums.values())]
     if regulations.everyone:
         given += [Prize("everyone", who, regulations.everyone) for who in rest]
-    return tuple(prize for prize in given if prize.cents)
+    return tuple(given)
 
 
 def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:

@@ -132,7 +132,7 @@ def test_equals_receive_the_same(seed):
     assert all(len(cents) == 1 for cents in by_place.values())
 
 
-def evening(*results, names=None, closed=2, **fields):
+def evening(*results, names=None, **fields):
     """A closed evening of Tarot: two rounds at two tables, the results of both in order."""
     slips = [TableResult(points) for points in results]
     tournament = tournament_of("tarot_libre", slips[2:], slips[:2], **fields)
@@ -156,6 +156,12 @@ def test_the_prize_of_the_last_two_goes_to_the_best_without_another():
     assert found[3:] == (("last_two", 6, 1000),)
 
 
+def test_a_round_that_is_not_closed_counts_for_no_prize():
+    done = evening(*ALL, grid=(6000, 3000, 1000), last_two=1000)
+    playing = done.rounds[1]._replace(number=3, is_closed=False)
+    assert prizes(done._replace(rounds=(*done.rounds, playing))) == prizes(done)
+
+
 def people(*of):
     return [part for name, licence, club in of for part in (name, licence, club)]
 
@@ -166,6 +172,18 @@ def test_a_prize_over_two_tournaments_is_of_the_best_sum():
     lines = combined(first, second)
     assert lines[0] == (1, 1, 1, 180) and len(lines) == 8
     assert combined_prizes(lines, 5000) == [("combined", 1, 2500), ("combined", 5, 2500)]
+
+
+def test_who_is_ranked_in_one_alone_has_no_place_over_two_tournaments():
+    once, both = evening(*ALL)._replace(unranked={1: "parti"}), evening(*ALL)
+    for lines in (combined(once, both), combined(both, once)):
+        assert {line.first for line in lines} == {*range(2, 9)}
+
+
+def test_who_was_erased_is_nobody_over_two_tournaments():
+    names = people(*((name, "", "") for name in "ABCDEFG"), ("", "", ""))
+    one = evening(*ALL, names=names)
+    assert {line.first for line in combined(one, one)} == {*range(1, 8)}
 
 
 def test_over_two_tournaments_people_are_known_by_licence_or_by_name_and_club():
@@ -186,9 +204,10 @@ def test_homonyms_that_nothing_tells_apart_have_no_prize_over_two_tournaments():
 
 
 def test_who_has_another_club_at_the_other_tournament_is_named_as_not_counted():
-    blank = [("", "", "")] * 6
-    first = evening(*ALL, names=people(("Anne", "", "Lyon"), ("Bruno", "", ""), *blank))
-    second = evening(*ALL, names=people(("bruno", "", ""), ("Anne", "", ""), *blank))
+    blank = [("", "", "")] * 5
+    both, others = [("Anne", "", "Lyon"), ("Bruno", "", "")], [("Zoé", "", ""), *blank]
+    first = evening(*ALL, names=people(*both, *others))
+    second = evening(*ALL, names=people(("bruno", "", ""), ("Anne", "", ""), *blank, blank[0]))
     assert unsure(first, second, combined(first, second)) == ("Anne",)
 
 
