@@ -4,8 +4,11 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from decided import Decided
 
 from scorekeeper.tournaments.final import SIZES, final_tables, next_of_one_deal
+from scorekeeper.tournaments.next_round import next_of_final
+from scorekeeper.tournaments.rounds import publish_by_hand
 
 
 @pytest.mark.parametrize(
@@ -46,3 +49,23 @@ def test_in_five_positions_of_one_deal_nobody_meets_anybody_twice():
         for pair in combinations(sorted(table), 2)
     )
     assert max(met.values()) == 1 and len(met) == 5 * 5 * 6
+
+
+TWENTY = final_tables(range(1, 21))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "go_on"),
+    [
+        ([TWENTY], True),
+        ([final_tables(range(1, 13))], False),
+        ([TWENTY, final_tables(range(5, 25))], False),
+        ([(TWENTY[0][:3], *TWENTY[1:])], False),
+    ],
+    ids=["twenty", "twelve", "others", "nineteen"],
+)
+def test_only_the_twenty_of_a_final_go_on_in_positions_of_one_deal(rounds, go_on):
+    desk = Decided(people=24)
+    for number, tables in enumerate(rounds, 1):
+        desk.record("published", publish_by_hand, number, tables, (), number == 1)
+    assert bool(next_of_final(desk.tournament)) is go_on

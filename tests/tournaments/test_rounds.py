@@ -13,8 +13,11 @@ from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint, kind_of_draw
 from scorekeeper.tournaments.people import NewPerson, attend, register, require_not_playing
+from scorekeeper.tournaments.regulations import as_fields
 from scorekeeper.tournaments.rounds import (
     add_penalty,
+    answer_call,
+    call_referee,
     close,
     publish,
     publish_by_hand,
@@ -80,6 +83,11 @@ def test_regulations_are_frozen_with_the_first_round(seated):
         seated.record("regulated", regulate, {"rounds": "6"})
 
 
+def test_the_same_regulations_again_change_nothing(seated):
+    known = as_fields(seated.tournament.regulations)
+    assert regulate(seated.tournament, known) is None
+
+
 def test_the_first_round_is_random_where_the_ranking_decides(open_desk):
     desk = open_desk("belote_points", people=8)
     assert kind_of_draw(desk.tournament) == "random"
@@ -113,6 +121,7 @@ def test_a_ranking_draw_has_no_rematch(open_desk):
 @pytest.mark.parametrize(
     "tables",
     [
+        [],
         [(1, 2, 3, 4), (4, 5, 6, 7)],
         [(1, 2, 3, 9), (5, 6, 7, 8)],
         [(1, 2), (3, 4, 5, 6)],
@@ -127,6 +136,23 @@ def test_seats_that_are_none_are_refused(open_desk, tables):
 def test_a_round_is_not_published_twice(seated):
     with pytest.raises(TournamentRefused):
         seated.record("published", publish_by_hand, 1, TABLES)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_no_other_round_than_the_next_one_is_published(seated, number):
+    with pytest.raises(TournamentRefused):
+        publish_by_hand(seated.tournament, number, TABLES)
+
+
+@pytest.mark.parametrize("is_final, fits", [(True, False), (False, True)])
+def test_seats_by_hand_are_published_over_another_ranking_unless_it_is_a_final(
+    seated, is_final, fits
+):
+    play(seated, 1)
+    shown = seated.tournament
+    seated.record("fined", add_penalty, 1, 1, -100, "retard")
+    with nullcontext() if fits else pytest.raises(TournamentRefused):
+        publish_by_hand(seated.tournament, 2, TABLES, (), is_final, shown)
 
 
 def test_repeats_count_pairs_as_often_as_they_met_before(seated):
@@ -149,6 +175,18 @@ def test_the_slip_of_a_table_stays_while_it_has_as_many_seats(seated):
     shown = seated.tournament
     seated.record("reseated", reseat, 1, [(2, 1, 3, 4), (5, 6, 7, 8)], (), shown)
     assert seated.tournament.rounds[0].slips[1].result == FIRST
+
+
+def test_the_slip_of_a_table_that_is_given_up_goes_with_it(seated):
+    seated.record("slip", record_slip, 1, 2, FIRST)
+    seated.record("reseated", reseat, 1, TABLES[:1], (), seated.tournament)
+    assert seated.tournament.rounds[0].slips == {}
+
+
+def test_where_a_table_went_is_known_after_its_seats_change_again(seated):
+    for tables in (TABLES[::-1], [(5, 6, 7, 8), (2, 1, 3, 4)]):
+        seated.record("reseated", reseat, 1, tables, (), seated.tournament)
+    assert seated.tournament.rounds[0].moved == {1: 2, 2: 1}
 
 
 def test_seats_are_not_changed_over_those_of_another_page(seated):
@@ -181,9 +219,10 @@ def test_another_result_is_asked_about(seated):
 
 
 @pytest.mark.parametrize(("number", "table"), [(2, 1), (0, 1), (1, 3), (1, 0), (1, -1)])
-def test_a_slip_of_no_table_is_refused(seated, number, table):
+@pytest.mark.parametrize("decision, more", [(record_slip, [FIRST]), (call_referee, [])])
+def test_a_slip_or_a_call_of_no_table_is_refused(seated, number, table, decision, more):
     with pytest.raises(UnknownEntry):
-        seated.record("slip", record_slip, number, table, FIRST)
+        decision(seated.tournament, number, table, *more)
 
 
 def test_a_slip_has_one_number_a_seat(seated):
@@ -236,6 +275,19 @@ def test_a_penalty_is_taken_back(seated):
     assert (penalty.who, penalty.points, penalty.reason) == (5, -100, "renonce")
     seated.record("unfined", remove_penalty, penalty.entry)
     assert seated.tournament.rounds[0].penalties == ()
+    assert remove_penalty(seated.tournament, penalty.entry) is None
+
+
+def test_a_penalty_of_somebody_else_since_is_not_asked_about(seated):
+    seen = seated.tournament.version
+    seated.record("fined", add_penalty, 1, 5, -100, "renonce")
+    assert add_penalty(seated.tournament, 1, 6, -100, "retard", seen)["who"] == 6
+
+
+def test_a_call_is_answered_once(seated):
+    seated.record("called", call_referee, 1, 1)
+    seated.record("answered", answer_call, 1, 1)
+    assert answer_call(seated.tournament, 1, 1) is None
 
 
 @pytest.mark.parametrize(("points", "reason"), [(-100, " "), (0, "retard")])

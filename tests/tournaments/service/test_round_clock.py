@@ -117,9 +117,10 @@ def test_a_round_is_not_shortened_below_what_a_sheet_has(seated):
         shorten(seated, 1)
 
 
-def test_a_round_is_not_made_longer(seated):
+@pytest.mark.parametrize("deals", [3, 4])
+def test_a_round_is_not_shortened_to_all_its_deals_or_more(seated, deals):
     with pytest.raises(TournamentRefused):
-        shorten(seated, 4)
+        shorten(seated, deals)
 
 
 def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
