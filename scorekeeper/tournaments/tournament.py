@@ -407,7 +407,7 @@ class Tournament(NamedTuple):
             }
             return self.apart | partners
         pairs = [sorted((self.team_of[a - 1], self.team_of[b - 1])) for a, b in self.apart]
-        return frozenset((a, b) for a, b in pairs if 0 < a < b)
+        return frozenset((a, b) for a, b in pairs if a < b)
 
     @property
     def is_over(self) -> bool:
