@@ -85,7 +85,6 @@ def erase_person(
     :raises TournamentRefused: if he is to play a round that is under way, or has another name
         since.
     """
-    require_people(access.tournament, [number])
     require_not_playing(access.tournament, number)
     first = NAMES_EACH * (number - 1) + 1
     require_as_shown(access.tournament, {first: ""}, dict(enumerate(was[:1], first)))

@@ -111,6 +111,13 @@ def test_what_was_written_about_somebody_is_found_whatever_the_case(written):
     assert texts_about(written, 2) == []
 
 
+def test_a_title_is_found_by_a_word_of_a_name_that_has_three_letters(tournaments):
+    about = ABOUT | {"title": "Coupe Émile", "place": "rue de Lyon", "preset": "tarot_libre"}
+    desk = tournaments.access(announce(tournaments, **about), Role)
+    desk.record("enrolled", register, [NewPerson("Émile de Bray")], True)
+    assert texts_about(desk, 1) == ["Coupe Émile"]
+
+
 def test_an_erasure_removes_what_was_written_and_leaves_the_points(written, tournaments):
     before = written.tournament
     erase_person(written, 1, texts=WRITTEN)

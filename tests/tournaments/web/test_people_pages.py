@@ -391,3 +391,9 @@ def test_a_list_with_the_surname_first_is_asked_about(client, names, changes):
 )
 def test_other_lists_are_not_asked_about(client, desk, text):
     assert 'value="first"' not in register(client, desk, text, read="1", list="1").text
+
+
+@pytest.mark.parametrize("number", [0, 9])
+@pytest.mark.parametrize("form", [{"name": "Zoé"}, {"erase": "1"}])
+def test_nobody_of_an_unknown_number_is_corrected_or_erased(app, client, number, form):
+    assert Desk(app, client, 8).post(f"/people/{number}", **form).status_code == 404
