@@ -16,6 +16,7 @@ from scorekeeper.tournaments.service.tables import (
     accept,
     open_table,
     readable_sheets,
+    reopen_tables,
     table_sheets,
 )
 from scorekeeper.tournaments.tournament import TableResult
@@ -137,6 +138,18 @@ def test_no_sheet_is_opened_once_the_round_is_closed(seated):
     seated.record("closed", close, 1)
     with pytest.raises(TournamentRefused):
         open_table(seated, 1, 1)
+
+
+def test_a_machine_that_takes_over_opens_the_sheets_whose_results_are_missing(seated):
+    seated.record("slip", record_slip, 1, 1, OTHER_TABLE)
+    reopen_tables(seated)
+    assert list(table_sheets(seated, seated.tournament.rounds[0])) == [2]
+
+
+def test_a_sheet_whose_names_stay_is_not_written_on(seated):
+    sheet = play(seated, deals=0)
+    change_person(seated, 5, "Eva", "", "")
+    assert seated.repository.sheets.access(sheet.token).etag == sheet.etag
 
 
 def test_two_who_accept_at_the_same_moment_accept_one_result(seated):

@@ -51,6 +51,18 @@ def test_the_sheet_of_a_stopped_table_says_so_and_asks_for_no_deal(desk, phone):
     assert "arrêté la table\xa0: +198 −66 −66 −66" in page
 
 
+def test_a_table_that_stops_is_decided_where_time_ends_the_round(app, client, phone):
+    desk = Desk(app, client, 8, deals="0", minutes="30")
+    desk.publish()
+    assert not form_of(phone.get(stop(desk, phone)).text)
+
+
+def test_a_slip_of_fewer_deals_decides_the_table(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    desk.type_slip(1, deals="2")
+    assert not form_of(phone.get(sheet).text)
+
+
 def test_what_an_outbox_writes_after_the_stop_is_a_line_at_the_desk(desk, phone):
     sheet = stop(desk, phone)
     assert LATE not in desk.get("/rounds/1/slips")
