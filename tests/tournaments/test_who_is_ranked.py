@@ -140,6 +140,12 @@ def test_finalists_are_ranked_before_the_others():
     assert findings(tournament) == []
 
 
+@pytest.mark.parametrize("asked", ["0", "3"])
+def test_who_is_not_in_the_final_has_missed_no_round(asked):
+    tournament, _ = with_final(ranked_from=asked)
+    assert len(ranking(tournament, 3)) == 16 and findings(tournament) == []
+
+
 def test_finalists_are_ranked_by_points_alone_where_the_regulations_say_so():
     tournament, best = with_final(final_first="no")
     lines = ranking(tournament, 3)
