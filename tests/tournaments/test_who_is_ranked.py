@@ -74,6 +74,13 @@ def test_the_least_rounds_leave_out_those_to_come(asked, least):
     assert [least_rounds(desk.tournament, rounds[:n]) for n in range(1, 5)] == least
 
 
+def test_a_round_beyond_those_of_the_regulations_asks_for_no_more_of_them():
+    desk, _ = left_after_one(ranked_from="2")
+    planned = desk.tournament.regulations._replace(rounds=3)
+    longer = desk.tournament._replace(regulations=planned)
+    assert least_rounds(longer, longer.rounds) == 2
+
+
 def test_an_unranked_person_has_no_place_and_no_prize_and_is_ranked_again():
     desk, _ = left_after_one(ranked_from="1")
     first, second = ranking(desk.tournament, 4)[:2]
@@ -140,10 +147,10 @@ def test_finalists_are_ranked_before_the_others():
     assert findings(tournament) == []
 
 
-@pytest.mark.parametrize("asked", ["0", "3"])
-def test_who_is_not_in_the_final_has_missed_no_round(asked):
+@pytest.mark.parametrize(("asked", "least"), [("0", 1), ("3", 2)])
+def test_a_final_is_no_round_that_one_can_miss(asked, least):
     tournament, _ = with_final(ranked_from=asked)
-    assert len(ranking(tournament, 3)) == 16 and findings(tournament) == []
+    assert least_rounds(tournament, tournament.rounds) == least
 
 
 def test_finalists_are_ranked_by_points_alone_where_the_regulations_say_so():

@@ -94,6 +94,12 @@ def test_paper_that_says_the_same_counts_as_typed_twice(seated):
     assert seated.tournament.rounds[0].slips[1].typed == 2
 
 
+def test_a_decision_of_the_referee_with_the_points_of_the_sheet_is_asked_about(seated):
+    accept(play(seated), seated)
+    with pytest.raises(SlipDiffers):
+        record_slip(seated.tournament, 1, 1, result_of_table(seated)._replace(how="average"))
+
+
 def test_paper_with_the_points_of_the_sheet_says_the_same_whatever_else_it_counts(open_desk):
     desk = open_desk("belote_points", people=4, target="100", deals="0")
     desk.record("published", publish_by_hand, 1, [(1, 2)])

@@ -73,6 +73,13 @@ def test_a_fault_of_tarot_in_teams_takes_points_from_the_team(referee):
     assert penalty(desk) == (desk.tournament.team_of[player - 1], -100)
 
 
+def test_a_fault_of_a_team_without_an_opponent_is_refused_with_a_sentence(referee):
+    desk = referee(6, "belote_points")
+    (exempt,) = desk.tournament.rounds[0].exempt
+    answer = desk.post("/penalties", round=1, who=exempt, points=162, reason="retard")
+    assert answer.status_code == 409 and "pas d’adversaire" in answer.text
+
+
 def test_the_slips_of_the_desk_have_no_fault(referee):
     desk = referee()
     desk.address = f"/tournaments/{desk.access.token_of(Role.DESK)}"

@@ -265,6 +265,7 @@ def test_a_table_whose_seats_changed_is_told_to_scan_again(desk, phone):
         "reseated", {"round": 1, "tables": [tables[0][:3], (*tables[1], last)], "exempt": []}
     )
     assert "visez sa carte" in phone.get(f"{sheet}/result").text
+    assert "Faire accepter" not in phone.get(sheet).text
 
 
 def test_the_last_deal_that_was_announced_may_be_accepted(desk, phone):
