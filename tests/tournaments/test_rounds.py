@@ -7,11 +7,19 @@ from check_tournament import check
 from decided import FIRST, Decided, play, publish_next
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.streams.base import as_stored
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
-from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint, kind_of_draw
+from scorekeeper.tournaments.next_round import (
+    draw_request,
+    drawn,
+    fewer_evenly,
+    fingerprint,
+    kind_of_draw,
+)
 from scorekeeper.tournaments.people import NewPerson, attend, register, require_not_playing
 from scorekeeper.tournaments.regulations import as_fields
 from scorekeeper.tournaments.rounds import (
@@ -218,6 +226,14 @@ def test_another_result_is_asked_about(seated):
     assert seated.tournament.rounds[0].slips[1].result == OTHER
 
 
+def test_paper_with_the_same_points_and_other_counts_is_asked_about(open_desk):
+    desk = open_desk("belote_points", people=4)
+    desk.record("published", publish_by_hand, 1, [(1, 2)])
+    desk.record("slip", record_slip, 1, 1, TableResult((1000, 964), belotes=1))
+    with pytest.raises(SlipDiffers):
+        record_slip(desk.tournament, 1, 1, TableResult((1000, 964), extra=20))
+
+
 @pytest.mark.parametrize(("number", "table"), [(2, 1), (0, 1), (1, 3), (1, 0), (1, -1)])
 @pytest.mark.parametrize("decision, more", [(record_slip, [FIRST]), (call_referee, [])])
 def test_a_slip_or_a_call_of_no_table_is_refused(seated, number, table, decision, more):
@@ -250,6 +266,15 @@ def test_rounds_are_closed_in_their_order(seated):
         seated.record("closed", close, 2)
 
 
+def test_a_round_is_not_closed_from_a_page_before_its_seats(open_desk):
+    desk = open_desk(people=4)
+    shown = desk.tournament
+    desk.record("published", publish_by_hand, 1, TABLES[:1])
+    desk.record("slip", record_slip, 1, 1, FIRST)
+    with pytest.raises(TournamentRefused):
+        close(desk.tournament, 1, shown)
+
+
 def test_a_correction_of_a_closed_round_needs_a_reason(seated):
     play(seated, 1)
     seq = seated.tournament.rounds[0].slips[1].seq
@@ -267,6 +292,16 @@ def test_a_published_ranking_stays_until_it_is_published_again(seated):
     assert seated.tournament.rounds[0].ranking == published
     seated.record("closed", close, 1)
     assert seated.tournament.rounds[0].ranking[0][:3] == (1, 1, 60)
+
+
+def test_a_correction_of_a_later_round_is_not_published_with_an_earlier_one(seated):
+    play(seated, 1)
+    seated.record("published", publish_by_hand, 2, TABLES)
+    play(seated, 2)
+    seq = seated.tournament.rounds[1].slips[1].seq
+    seated.record("slip", record_slip, 2, 1, OTHER._replace(reason="mal lu"), seq)
+    seated.record("closed", close, 1)
+    assert seated.tournament.as_published.rounds[1].slips[1].result == FIRST
 
 
 def test_a_penalty_is_taken_back(seated):
@@ -344,6 +379,7 @@ def reopened(open_desk):
 def test_a_round_whose_seats_lose_a_slip_is_open_again(reopened):
     first = reopened.tournament.rounds[0]
     assert (first.is_closed, first.missing) == (False, (2,))
+    assert first.ranking and not reopened.tournament.as_published.rounds[0].ranking
 
 
 def test_the_file_of_a_round_that_is_open_again_is_read(reopened):
@@ -354,6 +390,43 @@ def test_the_file_of_a_round_that_is_open_again_is_read(reopened):
 def test_a_ranking_draw_waits_for_a_round_that_is_open_again(reopened):
     with pytest.raises(TournamentRefused, match="2"):
         draw_request(reopened.tournament, 1, "ranking")
+
+
+def test_an_evening_is_not_over_while_a_further_round_is_played(open_desk):
+    desk = open_desk(people=8, rounds="1")
+    desk.record("published", publish_by_hand, 1, TABLES)
+    play(desk, 1)
+    assert desk.tournament.is_over
+    desk.record("published", publish_by_hand, 2, TABLES)
+    assert not desk.tournament.is_over
+
+
+def test_readers_of_a_closed_round_see_no_call(seated):
+    seated.record("called", call_referee, 1, 1)
+    play(seated, 1)
+    assert not seated.tournament.as_published.rounds[0].calls
+
+
+def test_a_corrected_slip_keeps_the_time_of_the_first(seated):
+    for at, result in (("20:00", FIRST), ("20:10", OTHER)):
+        body = as_stored({"round": 1, "table": 1, **result._asdict()})
+        event = Event(seated.tournament.version + 1, "slip", body, at)
+        seated.tournament = seated.tournament.apply(event)
+    assert seated.tournament.rounds[0].slips[1].at == "20:00"
+
+
+def test_a_team_has_a_club_where_both_have_the_same(open_desk):
+    desk = open_desk("belote_points")
+    clubs = ("Lyon", "Metz", "Lyon", "Lyon", "Lyon", "Lyon", "", "", "", "")
+    people = [NewPerson(f"P{n}", club=club, team=n // 2 + 1) for n, club in enumerate(clubs)]
+    desk.record("enrolled", register, people, True)
+    assert draw_request(desk.tournament, 1).clubs == ((2, 3),)
+
+
+@pytest.mark.parametrize("kind, is_fewer", [("random", True), ("fft", False)])
+def test_only_a_random_draw_may_have_fewer_repetitions(open_desk, kind, is_fewer):
+    request = draw_request(open_desk(people=13).tournament, 1, kind)
+    assert fewer_evenly(request) is is_fewer
 
 
 def test_who_has_no_partner_is_not_drawn_as_a_team(open_desk):

@@ -45,6 +45,10 @@ def start(desk, minutes_ago, ends=True):
     desk.access.record("timed", lambda _: body | {"is_last": not ends})
 
 
+def test_the_screen_of_the_organizer_is_that_of_everybody(desk, screen):
+    assert desk.client.get(f"{desk.address}/screen").location == screen.path
+
+
 def test_before_the_first_round_it_shows_the_way_for_phones(screen):
     assert screen.parts() == ["still"] and 'class="qr"' in screen.page()
 

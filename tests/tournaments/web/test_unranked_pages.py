@@ -76,11 +76,15 @@ def test_a_final_is_offered_once_the_last_round_but_one_is_closed(
     assert ("/draw?kind=final" in desk.get("")) is is_offered
 
 
-def test_a_final_is_of_those_who_are_ranked(app, client):
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [("/unranked", {"who": "3", "reason": "parti"}), ("/check-in", {"people": "3"})],
+)
+def test_a_final_is_of_those_who_are_ranked_and_here(app, client, path, form):
     desk = Desk(app, client, 13, rounds="2")
     desk.publish()
     desk.play()
-    desk.post("/unranked", who="3", reason="parti")
+    desk.post(path, **form)
     desk.publish("?kind=final")
     assert desk.tournament.rounds[-1].is_final
     assert desk.tournament.rounds[-1].seated == {*range(1, 14)} - {3}
