@@ -5,7 +5,12 @@ import re
 
 import pytest
 from desk import Desk, keep_on_phone
+from flask import session
 from tournament_routes import SEATS, opened
+
+from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.web.access import tournament_code
+from scorekeeper.tournaments.web.files import evening_sheets
 
 
 @pytest.fixture
@@ -59,6 +64,16 @@ def test_another_device_adds_no_sheets_of_the_evening(desk, app, client, circle)
     form, other = matching(client, desk.get("/circles")), app.test_client()
     other.post(f"{circle}/sheets/taken", data=form)
     assert linked(desk, circle) == []
+
+
+def test_only_an_organizer_takes_the_sheets_of_his_evening(desk, app):
+    keep_on_phone(desk)
+    desk.play()
+    own, helper = desk.access.token, desk.access.token_of(Role.DESK)
+    with app.test_request_context():
+        session["tournaments"] = [own, helper]
+        found = [len(evening_sheets(tournament_code(one))) for one in (own, helper, "")]
+    assert found == [1, 0, 0]
 
 
 def test_players_of_a_circle_of_the_device_are_a_tap_each(client):

@@ -4,11 +4,13 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from decided import Decided
+from decided import Decided, play, publish_next
 
 from scorekeeper.tournaments.final import SIZES, final_tables, next_of_one_deal
 from scorekeeper.tournaments.next_round import next_of_final
 from scorekeeper.tournaments.rounds import publish_by_hand
+from scorekeeper.tournaments.service.next_steps import may_have_final
+from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.mark.parametrize(
@@ -69,3 +71,10 @@ def test_only_the_twenty_of_a_final_go_on_in_positions_of_one_deal(rounds, go_on
     for number, tables in enumerate(rounds, 1):
         desk.record("published", publish_by_hand, number, tables, (), number == 1)
     assert bool(next_of_final(desk.tournament)) is go_on
+
+
+def test_no_final_is_proposed_at_belote():
+    desk = Decided("belote_melee", people=16, rounds="2")
+    publish_next(desk)
+    play(desk, 1, TableResult((1000, 944)))
+    assert not may_have_final(desk.tournament)

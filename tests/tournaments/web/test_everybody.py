@@ -54,6 +54,14 @@ def test_a_phone_forgets_whose_it_was(reader):
     assert "Chloé" not in reader("?me=0").text
 
 
+def test_a_phone_forgets_who_was_erased(desk, reader):
+    desk.join(1)
+    late = len(desk.tournament.people)
+    reader(f"?me={late}")
+    desk.post(f"/people/{late}", erase="1")
+    assert f"({late})" not in reader().text
+
+
 def test_a_poll_is_answered_only_by_news(desk, reader):
     reader("?me=3")
     etag = re.search(r'data-etag="(\w+)"', reader().text)[1]
