@@ -20,7 +20,13 @@ from scorekeeper.tournaments.next_round import (
     fingerprint,
     kind_of_draw,
 )
-from scorekeeper.tournaments.people import NewPerson, attend, register, require_not_playing
+from scorekeeper.tournaments.people import (
+    NewPerson,
+    attend,
+    keep_apart,
+    register,
+    require_not_playing,
+)
 from scorekeeper.tournaments.regulations import as_fields
 from scorekeeper.tournaments.rounds import (
     add_penalty,
@@ -399,6 +405,14 @@ def test_an_evening_is_not_over_while_a_further_round_is_played(open_desk):
     assert desk.tournament.is_over
     desk.record("published", publish_by_hand, 2, TABLES)
     assert not desk.tournament.is_over
+
+
+def test_calls_and_pairs_that_must_not_meet_are_no_news_for_readers(seated):
+    shown = seated.tournament.shown
+    seated.record("called", call_referee, 1, 1)
+    seated.record("answered", answer_call, 1, 1)
+    seated.record("apart", keep_apart, [(1, 2)], True)
+    assert seated.tournament.shown == shown != ""
 
 
 def test_readers_of_a_closed_round_see_no_call(seated):

@@ -32,7 +32,8 @@ class Decided:
             self.append(kind, body)
 
     def append(self, kind, body):
-        event = Event(self.tournament.version + 1, kind, as_stored(body))
+        seq = self.tournament.version + 1
+        event = Event(seq, kind, as_stored(body), hash=seq.to_bytes(8))
         self.tournament = self.tournament.apply(event)
 
     def erase(self, number):
