@@ -7,7 +7,7 @@ from desk import play_deals
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.people import NewPerson, attend, register, set_ranked
+from scorekeeper.tournaments.people import NO_NAME, NewPerson, attend, register, set_ranked
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
 from scorekeeper.tournaments.service.access import announce, regulate
@@ -142,6 +142,11 @@ def test_a_refused_erasure_leaves_every_text(written):
     with pytest.raises(TournamentRefused):
         erase_person(written, 1, was=["Emilie"], texts=WRITTEN)
     assert {*texts_about(written, 1)} == WRITTEN
+
+
+def test_a_page_of_a_state_that_never_was_is_refused(desk):
+    with pytest.raises(TournamentRefused):
+        desk.state_shown(f"1_{'0' * 16}", NO_NAME)
 
 
 def test_a_link_that_reads_changes_nothing(desk, tournaments):

@@ -117,6 +117,7 @@ def test_a_round_that_the_clock_ended_takes_no_deal_once_it_is_accepted(desk, ph
     desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
     assert form_of(phone.get(sheet).text)  # the deal under way is played to its end
     assert accepted(phone, sheet, people(desk)[1]).status_code == 303
+    assert "arrêté la table" not in phone.get(sheet).text  # the referee has decided nothing
     phone.post(f"{sheet}/end", data={"act": "reopen"})
     assert not form_of(phone.get(sheet).text)
     phone.post(f"{sheet}/hands", data=GARDE)

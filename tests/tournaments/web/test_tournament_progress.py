@@ -66,6 +66,7 @@ def test_what_a_deal_less_changes_is_shown_before_it_is_cut(desk):
     change(desk, "start")
     link = re.search(r'href="[^"]*(/progress\?deals=1)"', desk.get("/progress"))[1]
     form = hidden(desk.get(link), "/clock")
+    assert 'value="deals"' in desk.get(link) and 'value="deals"' not in desk.get(f"{link}1")
     assert clock_of(desk).deals == 0
     desk.post("/clock", **form, change="deals")
     assert clock_of(desk).deals == 1
