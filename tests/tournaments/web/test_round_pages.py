@@ -204,6 +204,13 @@ def test_a_round_without_anybody_is_not_published(desk_of):
     assert desk.tournament.rounds == ()
 
 
+def test_seats_of_a_closed_round_are_not_offered_to_be_mended(seated):
+    path = f"/rounds/1?one={seats(seated)[0][0]}"
+    offered = "/rounds/1/seats" in seated.get(path)
+    seated.play()
+    assert (offered, "/rounds/1/seats" in seated.get(path)) == (True, False)
+
+
 def test_two_people_swap_and_no_other_table_changes(seated):
     before = seats(seated)
     one, other = before[0][0], before[1][1]

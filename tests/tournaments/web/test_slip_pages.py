@@ -87,6 +87,10 @@ def test_nothing_is_asked_about_a_slip_like_no_other(desk):
     assert 'class="hint advice"' not in page
 
 
+def test_less_than_no_belote_is_refused(belote):
+    assert belote.type_slip(1, 1000, 924, belotes="-1").status_code == 422
+
+
 def test_a_forgotten_belote_is_one_tap(belote):
     page = belote.type_slip(1, 1000, 964).text
     belote.post("/rounds/1/slips", **hidden(page, "/slips", 1))

@@ -144,6 +144,12 @@ def test_a_deal_after_a_slip_of_paper_of_a_table_that_plays_on_is_no_line(desk, 
     assert LATE not in desk.get("/rounds/1/slips")
 
 
+def test_a_table_on_paper_takes_no_deal_once_its_round_is_closed(desk, phone):
+    sheet = played(desk, phone, deals=1)
+    desk.play()
+    assert not form_of(phone.get(sheet).text)
+
+
 def test_a_sheet_of_a_published_round_is_reopened_by_the_desk_only(desk, phone):
     sheet = played(desk, phone, deals=3)
     accepted(phone, sheet, people(desk)[1])
