@@ -100,7 +100,7 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
         rest = [who for who in rest if sums[who] < max(sums.values())]
     if regulations.everyone:
         given += [Prize("everyone", who, regulations.everyone) for who in rest]
-    return tuple(given)
+    return tuple(prize for prize in given if prize.cents)
 
 
 def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:

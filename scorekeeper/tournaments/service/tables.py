@@ -62,7 +62,7 @@ def open_table(access: TournamentAccess, number: int, table: int) -> str:
     token = token_of_table(tournament, round, table)
     sheets = access.repository.sheets
     for known in sheets.accesses([token]).values():
-        if not is_void(known.sheet):
+        if round.is_closed or not is_void(known.sheet):
             return token
         sheets.journal.delete(known.sheet_id)
         sheets.cache.invalidate(known.sheet_id)

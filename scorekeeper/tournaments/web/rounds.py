@@ -275,7 +275,7 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
             s.sheet_id for n, s in open_sheets.items() if n in seen.changed_by(now.tables)
         ]
         access.repository.journal.tell(moved_away, "noted")
-        if gone:
+        if gone in access.tournament.ranked or gone in access.tournament.here:
             teams = (
                 access.tournament.teams if access.tournament.regulations.seats_teams else {}
             )
