@@ -30,7 +30,7 @@ from scorekeeper.tournaments.draw.search import (
 )
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
-PINNED_LATER = ((8, 5, 4), (1, 7, 3), (9, 6, 2))
+PINNED_LATER = ((8, 3, 2), (1, 6, 7), (4, 9, 5))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
 PINNED_MELEE = ((5, 7, 8, 4), (1, 6, 3, 2))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))

@@ -76,12 +76,11 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 
 
 SEARCHES = (
-    (Heat(SWAPS // 8, 0.5 * UNIT, UNIT / 10), Heat(SWAPS // 8, UNIT, UNIT / 10)) * 3,
+    (Heat(SWAPS // 8, UNIT, UNIT / 10),) * 7,
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, UNIT, 1),) * 2),
 )
 """Searches of the rest of an evening, until nothing is repeated or the first three have found
-as few repetitions: three rounds and more are better begun cold, one and two hot; and of a
-round by ranking: from there, or else repetitions first."""
+as few repetitions; and of a round by ranking: from there, or else repetitions first."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
