@@ -30,7 +30,7 @@ from scorekeeper.tournaments.draw.search import (
 )
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
-PINNED_LATER = ((8, 3, 2), (1, 6, 7), (4, 9, 5))
+PINNED_LATER = ((9, 5, 4), (7, 1, 6), (8, 3, 2))
 PINNED_RANKING = ((1, 2, 5), (3, 6, 7), (4, 8, 9))
 PINNED_MELEE = ((5, 7, 8, 4), (1, 6, 3, 2))
 PINNED_TEAMS = ((2, 12), (6, 11), (13, 5), (3, 10), (9, 4), (8, 7), (1, 14))
@@ -324,7 +324,7 @@ def test_even_turns_are_not_searched_for_what_only_a_whole_evening_reaches(monke
     earlier = tuple(PlayedRound(round) for round in design(14, 2, "three"))
     asked = wanted("even", round=3, earlier=earlier)._replace(entrants=tuple(range(13)))
     _searched.__wrapped__(asked)
-    assert sum(tried) <= 3 * SWAPS // 8
+    assert len(tried) <= 3
 
 
 def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table():

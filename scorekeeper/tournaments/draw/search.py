@@ -75,8 +75,11 @@ TURNING = "0 9 17 21|3 7 16 22|2 10 14 23|1 5 6 11|4 15 19 20|8 12 13 18"
 circles, repeat nothing (a resolvable group-divisible design). The search finds no six."""
 
 
+HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT, UNIT / 4)
+"""What finds the fewest repetitions of one round, and of several."""
+
 SEARCHES = (
-    (Heat(SWAPS // 8, UNIT, UNIT / 10),) * 7,
+    (HOT, *(LONG,) * 3, HOT),
     (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, UNIT, 1),) * 2),
 )
 """Searches of the rest of an evening, until nothing is repeated or the first three have found
