@@ -35,7 +35,6 @@ document.addEventListener("focusin", (event) => {
 // The preview covers the keys: a tap on it, or on a box, shows them again. One that was meant for a key which has
 // just been covered is that key's.
 const JUST = 1000; // milliseconds
-const JUST_MORE = 4000; // of the keys that go on with what is typed
 let pressedAt = -Infinity;
 
 function keyAt({ target, clientX, clientY }) {
@@ -43,9 +42,8 @@ function keyAt({ target, clientX, clientY }) {
   const form = target.closest("#entry");
   if (key || !form || !target.closest("[data-keypad-digits], #preview")) return key;
   form.classList.add("typing");
-  const covered = target.closest("#preview") && document.elementsFromPoint(clientX, clientY).find((one) => one.dataset.key);
-  const time = /\d/.test(covered?.dataset.key) ? JUST : JUST_MORE;
-  return performance.now() - pressedAt < time ? covered : null;
+  if (!target.closest("#preview") || performance.now() - pressedAt > JUST) return null;
+  return document.elementsFromPoint(clientX, clientY).find((one) => one.dataset.key);
 }
 
 document.addEventListener("click", (event) => {

@@ -50,7 +50,8 @@ export async function preview(isNews) {
   const fields = [...new FormData(form)];
   const answers = JSON.stringify(fields);
   isDue = isSent && answers !== asked;
-  if (isSent || answers === asked) return;
+  if (isSent) return;
+  if (answers === asked) return form.classList.remove("typing");
   asked = answers;
   isSent = true;
   const { status, html } = await send(place.dataset.address, fields);
