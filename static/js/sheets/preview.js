@@ -90,6 +90,9 @@ for (const kind of ["input", "change"]) {
   });
 }
 
+// A tap on a message takes it off what it covers.
+document.addEventListener("click", ({ target }) => target.closest("#preview :is(.warning, .error)")?.remove());
+
 // What the server asks or refuses comes into view, with the button last.
 onContent((content) => {
   const form = handForm();

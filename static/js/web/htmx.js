@@ -76,5 +76,8 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
   const form = handForm();
   const isUntouched = target.id === "hand" && "refilled" in (form?.dataset || {});
-  if (FORM_PARTS.includes(target.id) && form && isBegun(form) && !isUntouched) detail.shouldSwap = false;
+  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form) || isUntouched) return;
+  detail.shouldSwap = false;
+  const deal = fragment.querySelector(".deal");
+  if (deal) target.querySelector(".deal[style]")?.replaceWith(deal); // it was not known until what waited here was recorded
 });

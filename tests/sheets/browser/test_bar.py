@@ -122,6 +122,20 @@ def test_half_points_and_the_eraser_stay_beside_the_preview(phone):
     expect(page.locator("[name=points]")).to_have_value("49")
 
 
+def test_a_tap_on_a_message_shows_the_answers_that_it_covers(phone):
+    page = opened(phone)
+    answer(page)
+    type_points(page, "91")
+    message = page.locator("#preview .warning")
+    message.wait_for()
+    chelem = page.locator(".ask-chelem summary")
+    assert not chelem.evaluate(IS_ON_TOP)
+    touch(page, "#preview .warning")
+    expect(message).to_have_count(0)
+    touch(page, ".ask-chelem summary")
+    page.locator(".ask-chelem .panel").wait_for()
+
+
 def test_the_same_points_typed_again_are_shown_again(phone):
     page = opened(phone)
     answer(page)

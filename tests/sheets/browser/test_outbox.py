@@ -23,6 +23,7 @@ from phone import (
     wait_for_queued,
     wait_until_sent,
 )
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -166,6 +167,24 @@ def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     page.get_by_text("Pas encore notée. Il manque").wait_for()
     assert page.locator("#outbox .wait").count() == 0
     assert page.locator("[name=taker]:checked").input_value() == "0"
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_dealer_is_named_again_once_what_waited_is_recorded(phone, begun):
+    page = phone()
+    open_sheet(page, *FOUR)
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(True)
+    save_offline(page)
+    deal = page.locator("#entry .deal")
+    expect(deal).to_be_hidden()
+    if begun:
+        tap(page, "taker", "Bruno")
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    expect(deal).to_be_visible()
+    assert "Donne 2" in deal.inner_text() and "Bruno" in deal.inner_text()
+    assert page.locator("[name=taker]:checked").count() == begun
 
 
 def test_a_question_that_is_not_asked_is_not_missing(phone):

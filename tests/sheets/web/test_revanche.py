@@ -61,6 +61,15 @@ def test_a_revanche_is_one_sheet_for_everybody_and_counts_the_games(won, client,
     assert re.search(r"Bruno &amp; David</bdi> <b>1</b>", page)
 
 
+def test_the_end_of_a_revanche_counts_the_games_and_owes_for_one(won, client, post_answers):
+    following = client.post(f"{won}/revanche").location
+    post_answers(following, {"taker": "1", "capot": "attack"})
+    client.post(f"{following}/stake", data={"euros": "1", "per": "1"})
+    page = client.get(f"{following}/end").text
+    assert re.search(r"Anne &amp; Chloé</bdi> <b>1</b>", page)
+    assert "Cette partie seule" in page and "doivent à" in page
+
+
 def test_the_winning_hand_posted_again_is_the_same_hand(open_preset, post_answers):
     sheet = open_preset("belote-ffb", option_target_other="100", option_target="")
     capot = {"taker": "0", "capot": "attack", "key": "a" * 32}
