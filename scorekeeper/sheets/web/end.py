@@ -15,7 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import render
+from scorekeeper.i18n.messages import decimal, render
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports import evening_statistics as statistics
 from scorekeeper.sheets.reports.awards import awards
@@ -161,7 +161,7 @@ def _page(access: SheetAccess, **context: Any) -> str:
     context |= {
         "stake_units": STAKE_UNITS,
         "stake_per": per,
-        "stake_euros": f"{cents / 100}".replace(".", ",") if cents else "",
+        "stake_euros": decimal(cents, 2) if cents else "",
         "offers": list(filter(None, OFFERS(access, key))),
         "file_name": file_name(plain_title(access.sheet), "feuille"),
     }

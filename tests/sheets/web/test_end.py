@@ -203,6 +203,13 @@ def test_two_teams_play_for_their_difference(client):
     assert "+38,00 €" in page and "−38,00 €" in page
 
 
+@pytest.mark.parametrize(("language", "shown"), [("fr", "0,50"), ("en", "0.50")])
+def test_a_stake_is_shown_as_its_language_writes_it(sheet, client, language, shown):
+    client.post(f"{sheet}/stake", data={"euros": "0.5", "per": "1"})
+    page = client.get(f"{sheet}/end", headers={"Accept-Language": language}).text
+    assert re.search(rf'name="euros"[^>]* value="{shown}"', page)
+
+
 def test_a_closed_sheet_records_nothing_until_it_is_reopened(
     sheet, post_hand, client, close, totals
 ):

@@ -24,11 +24,12 @@ let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
 let insisted = false; // the person was asked about this submission, and submits again
 
-// The answers, in their own labels; of the points, one side's.
+// The answers, in their own labels; of the points, one side's. The rare ones come last.
 function describe(form, button) {
   if (button?.name) return button.textContent.trim();
   const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input, [name=name]");
   const answers = [...inputs].map((input) => (["radio", "checkbox"].includes(input.type) ? input.closest("label").textContent.trim() : input.value));
+  for (const { textContent } of form.querySelectorAll(".rare .answered")) answers.push(textContent.trim().replace(/\s+/g, " "));
   const parts = form.querySelector("[name=name]") ? [...form.querySelectorAll("[name=name]")].map(({ value }) => value) : answers;
   return [form.dataset.outboxWords, ...parts].filter(Boolean).join(" · ");
 }
