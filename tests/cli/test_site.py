@@ -594,11 +594,14 @@ def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
 
 
 def erase(tab, web, types):
-    """Leave La Marque, and let the browser erase what it stores of these types."""
+    """Leave La Marque, and let the browser erase what it stores of these types, and its HTTP
+    cache, which answers for files that have not changed for long."""
     tab.context.set_offline(False)
     tab.goto(f"{web}../?")
     given = {"origin": web.removesuffix(f"/{BASE}/"), "storageTypes": types}
-    tab.context.new_cdp_session(tab).send("Storage.clearDataForOrigin", given)
+    session = tab.context.new_cdp_session(tab)
+    session.send("Storage.clearDataForOrigin", given)
+    session.send("Network.clearBrowserCache")
 
 
 ERASED = ["indexeddb", "indexeddb,cache_storage,service_workers"]
