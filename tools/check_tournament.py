@@ -369,7 +369,8 @@ class Checker:
         lines = played.lines["exempt"] + played.lines["table"]
         if not (unfair := played.past.unfair([played.tables])):
             return
-        if not any(line.number("forced") for line in lines):
+        forced = any(line.number("forced") for line in lines)
+        if not forced or not (self.single or played.draw == "ranking"):
             self.found(played.line, "fairness", unfair)
         elif self.single:
             past = self.kept_apart(played.past)

@@ -279,6 +279,17 @@ def test_the_module_runs_alone_and_its_status_says_what_it_found(
     assert run.stdout.strip().endswith(said)
 
 
+def test_a_random_round_of_teams_forces_no_exemption():
+    edits = [
+        "exempt|3|4|points=972 → exempt|3|2|points=972|forced=1",
+        "table|3|1|5|6|3|4 → table|3|1|5|6|7|8",
+    ]
+    assert "fairness" not in codes("belote_wins", *edits)
+    assert "fairness" in codes(
+        "belote_wins", "round|3|draw=ranking → round|3|draw=random", *edits
+    )
+
+
 def test_an_exemption_that_another_team_could_have_had_was_not_forced():
     edits = [
         "exempt|3|4|points=972 → exempt|3|2|points=972|forced=1",
