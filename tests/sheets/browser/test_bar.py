@@ -36,6 +36,15 @@ def type_points(page, digits="49"):
         touch(page, f"[data-key='{digit}']")
 
 
+def previewed(phone):
+    """A hand of six players whose points stand over the keys."""
+    page = opened(phone)
+    answer(page)
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    return page
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 560), (360, 560), (360, 640), (412, 732)])
 def test_all_keys_are_in_view_of_six_players_beside_a_notice(phone, width, height):
     page = opened(phone, width=width, height=height)
@@ -86,10 +95,7 @@ def test_the_preview_covers_the_keys_and_moves_nothing(phone):
 
 
 def test_a_tap_on_the_points_brings_the_keys_back(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page)
-    page.locator("#preview .made").wait_for()
+    page = previewed(phone)
     touch(page, "[name=points]")
     type_points(page, "52")
     page.locator("#preview .verdict", has_text="faite de 11").wait_for()
@@ -112,10 +118,7 @@ def test_a_key_is_hit_through_the_preview_that_has_just_covered_it_alone(phone, 
 
 
 def test_half_points_and_the_eraser_stay_beside_the_preview(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page)
-    page.locator("#preview .made").wait_for()
+    page = previewed(phone)
     touch(page, "[data-key='½']")
     expect(page.locator("[name=points]")).to_have_value("49½")
     touch(page, "[data-key='⌫']")
@@ -137,10 +140,7 @@ def test_a_tap_on_a_message_shows_the_answers_that_it_covers(phone):
 
 
 def test_the_same_points_typed_again_are_shown_again(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page)
-    page.locator("#preview .made").wait_for()
+    page = previewed(phone)
     touch(page, "[name=points]")
     page.locator("#preview .made").wait_for(state="hidden")
     type_points(page)
