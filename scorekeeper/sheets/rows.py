@@ -337,11 +337,17 @@ def _hand_row(setting: Setting, entry: Entry, state: State, hand: AnyHand) -> Ro
         hands=state.hands + 1,
         played=played,
         held=score.held,
-        accounted=state.accounted + (score.account.total if score.account else 0),
+        accounted=_accounted(state, score),
     )
     end = game.end(after.standing, table, state.end, hand, score)
     end = last_deal(end, after.standing, setting.options, played)
     return Row(setting, entry, state, after._replace(end=end), hand)
+
+
+def _accounted(state: State, score: Score) -> int | None:
+    if state.accounted is None or score.account is None:
+        return None
+    return state.accounted + score.account.total
 
 
 def _penalty_row(setting: Setting, entry: Entry, state: State) -> Row:

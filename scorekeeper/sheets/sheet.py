@@ -273,8 +273,7 @@ class Sheet(NamedTuple):
     @property
     def has_checksum(self) -> bool:
         """True if the game accounts for the sum of the hands."""
-        last = next((row.score for row in reversed(self.rows) if row.hand), None)
-        return last is not None and last.account is not None
+        return self.state.accounted is not None and any(row.hand for row in self.rows)
 
     @property
     def ended(self) -> Row | None:

@@ -27,8 +27,8 @@ class State(NamedTuple):
     """The number of deals played, without those passed, annulled or dealt again."""
     held: Held = NOTHING_HELD
     """Points left on the table."""
-    accounted: int = 0
-    """The sum of the hands' accounts."""
+    accounted: int | None = 0
+    """The sum of the hands' accounts; absent once a hand has none."""
     end: End = GOING_ON
 
     @property
@@ -47,8 +47,11 @@ class State(NamedTuple):
         return sum(self.totals)
 
     @property
-    def discrepancy(self) -> int:
-        """The totals and held points minus the sum of the accounts; 0 if the sheet adds up."""
+    def discrepancy(self) -> int | None:
+        """The totals and held points minus the sum of the accounts: 0 if the sheet adds up;
+        absent where no rule fixes that sum."""
+        if self.accounted is None:
+            return None
         return self.total + self.held.total - self.accounted
 
     @property

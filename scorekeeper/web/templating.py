@@ -128,7 +128,8 @@ def format_moment(iso: str) -> str:
 
 def mark(points: int, game: Game) -> str:
     """Write points as this game does: without a plus where nobody marks less than 0."""
-    return render_html(points) if game.unsigned else with_sign(points)
+    translate = current_language().translate
+    return escape(render(points, translate)) if game.unsigned else signed(points, translate)
 
 
 def with_sign(points: int) -> str:
