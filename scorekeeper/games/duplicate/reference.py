@@ -74,7 +74,7 @@ RANKING = RuleTable(
         ),
         (
             msg("Simple, de plusieurs séances"),
-            msg("par pourcentage, toutes lignes ensemble"),
+            msg("par pourcentage, toutes lignes ensemble ; tous les étuis sur une feuille"),
         ),
     ),
 )

@@ -72,10 +72,7 @@ def test_any_options_are_played_shown_and_exported(app, monkeypatch, preset, rou
         assert again.status_code == 303, (seed, exported.text)
         first, second = (sheet_of(app, one.location) for one in (opened, again))
         assert first.state.standing == second.state.standing
-        assert (
-            first.options == second.options
-            and not first.state.discrepancy
-        )
+        assert first.options == second.options and not first.state.discrepancy
     print(f"{preset}: {hands} hands")
 
 
