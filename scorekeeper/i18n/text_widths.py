@@ -1,6 +1,7 @@
 """Widths of text, bounded from above, in em: the height of its type."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import east_asian_width, normalize
 
@@ -42,6 +43,15 @@ def text_width(text: str) -> float:
     (4.5, 1.62)
     """
     return round(sum(map(_width, text)), 2)
+
+
+def words(names: Iterable[str]) -> list[str]:
+    """Return the parts of names that a line never breaks.
+
+    >>> words(["Anne-Sophie", "Léa R."])
+    ['Anne-', 'Sophie', 'Léa', 'R.']
+    """
+    return re.findall(r"[^\s-]+-?", " ".join(names))
 
 
 def line_count(text: str, space: float) -> int:

@@ -3,7 +3,7 @@ how points, dates and amounts are written."""
 
 import math
 import re
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.messages import Translate, decimal, render, signed
-from scorekeeper.i18n.text_widths import text_width
+from scorekeeper.i18n.text_widths import text_width, words
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.streams.events import utc_now
 from scorekeeper.web.language import current_language
@@ -135,15 +135,6 @@ def mark(points: int, game: Game) -> str:
 def with_sign(points: int) -> str:
     """Return points with their sign, in the language of this request."""
     return signed(points, current_language().translate)
-
-
-def words(names: Iterable[str]) -> list[str]:
-    """Return the parts of names that a line never breaks.
-
-    >>> words(["Anne-Sophie", "Léa R."])
-    ['Anne-', 'Sophie', 'Léa', 'R.']
-    """
-    return re.findall(r"[^\s-]+-?", " ".join(names))
 
 
 def column_classes(

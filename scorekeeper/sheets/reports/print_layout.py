@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, render, untranslated
+from scorekeeper.i18n.text_widths import text_width, words
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.reports.printed_lines import (
@@ -47,6 +48,13 @@ lines, in millimeters: it comes before all else that is left of the paper."""
 CELL_WIDTHS = {PLUS_MINUS: 9.2, RUNNING: 12.0, STACKED: 13.0, POINTS: 13.0}
 """The widths of a cell of numbers by what it holds: « 1 234 », « +1 234 »."""
 
+NAME = 2.6
+"""What an em of a name over its column takes of its width, in millimeters, borders included:
+six points at least."""
+
+TALL = 250.0
+"""The height of a paper that has room for names read from below, in millimeters."""
+
 BLANK_ROW = 9.0
 """The height of a row that is filled by hand, in millimeters."""
 
@@ -66,6 +74,8 @@ class PrintLayout(NamedTuple):
     """The width of every cell of a line, as a part of the table in percent."""
     has_dealers: bool
     """True if dealers have a column: where the columns are teams."""
+    is_turned: bool
+    """True if names are read from below, as one is too long for its column."""
     lines: tuple[PrintedLine, ...]
     total: tuple[Cells, ...]
     """The gains and the losses of each column; empty unless they are told apart."""
@@ -169,6 +179,7 @@ def _empty(
     for place in wordy:
         widths[place] += max(left, 0) * part / len(wordy)
     percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
+    widest = NAME * max(map(text_width, words(columns)), default=0)
     empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
     return PrintLayout(
         columns,
@@ -176,6 +187,7 @@ def _empty(
         kind,
         percents,
         game.teams,
+        paper.height >= TALL and widest > widths[-1] * cells // len(columns),
         (),
         empty if game.plus_minus and kind in (PLUS_MINUS, STACKED) else (),
         ("",) * len(columns),

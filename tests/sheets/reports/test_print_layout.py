@@ -109,6 +109,23 @@ def test_a_sheet_has_the_columns_that_its_paper_has_room_for(paper, seats, kind,
     assert sum(layout.widths) == pytest.approx(100, abs=0.1)
 
 
+@pytest.mark.parametrize(
+    ("paper", "seats", "name", "is_turned"),
+    [
+        ("a4", 5, "Christophe", False),
+        ("a4", 6, "Christophe", True),
+        ("letter", 6, "Jean-Christophe", True),
+        ("a4", 6, "Marie-Jo", False),
+        ("a5", 6, "Christophe", False),
+    ],
+)
+def test_names_that_are_long_for_their_columns_are_read_from_below(
+    paper, seats, name, is_turned
+):
+    sheet = sheet_of("tarot", [], (name, *"BCDEFGH"[: seats - 1]))
+    assert print_layout(sheet, PAPERS[paper]).is_turned is is_turned
+
+
 def test_a_column_has_points_alone_where_no_running_total_is_asked_for():
     for name, paper in (("belote", "a4"), ("tarot", "a5")):
         sheet = sheet_of(name, [], CAST[: 5 if name == "tarot" else 4])
