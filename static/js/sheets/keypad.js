@@ -1,6 +1,7 @@
 // The keypad of the page: it types into the box that was touched last, so that the phone's own
 // keyboard stays away.
 import { onContent } from "../web/htmx.js";
+import { mayGrow } from "./points.js";
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
@@ -33,7 +34,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 // The preview covers the keys: a tap on it, or on a box, shows them again. One that was meant for a key which has
-// just been covered is that key's.
+// just been covered, or for a digit that may follow, is that key's.
 const JUST = 1000; // milliseconds
 let pressedAt = -Infinity;
 
@@ -42,7 +43,8 @@ function keyAt({ target, clientX, clientY }) {
   const form = target.closest("#entry");
   if (key || !form || !target.closest("[data-keypad-digits], #preview")) return key;
   form.classList.add("typing");
-  if (!target.closest("#preview") || performance.now() - pressedAt > JUST) return null;
+  const isMeant = performance.now() - pressedAt < JUST || mayGrow(activeBox(form));
+  if (!target.closest("#preview") || !isMeant) return null;
   return document.elementsFromPoint(clientX, clientY).find((one) => one.dataset.key);
 }
 

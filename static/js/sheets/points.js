@@ -18,6 +18,11 @@ function deckSize(box) {
   return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
 }
 
+// Another digit may follow: ten times these points are points of the deck.
+export function mayGrow(box) {
+  return Boolean(box.value) && 10 * box.value <= box.closest("[data-deck]")?.dataset.deck;
+}
+
 document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");
   if (!box) return;

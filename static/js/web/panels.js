@@ -20,11 +20,14 @@ function close(details) {
   details.querySelector("summary").focus();
 }
 
-// A tap on the one answer that a panel asks for closes it; with the keys one passes over others on the way.
+// A tap on the one answer that a panel asks for closes it, unless another is asked beside it: then the tap on that one.
+// With the keys one passes over others on the way.
 function isLastTap({ target, detail }) {
   if (target.type !== "radio" || !detail) return false;
-  const inputs = [...target.closest(".panel").querySelectorAll("input")].filter((input) => input.offsetParent && !input.closest(".beside"));
-  return inputs.every(({ name }) => name === target.name);
+  const inputs = [...target.closest(".panel").querySelectorAll("input")].filter((input) => input.offsetParent);
+  const isOne = (list) => list.every(({ name }) => name === list[0].name);
+  const [beside, asked] = [true, false].map((is) => inputs.filter((input) => Boolean(input.closest(".beside")) === is));
+  return isOne(asked) && isOne(beside) && (target.value === "none" || !beside.length || beside.includes(target));
 }
 
 document.addEventListener("click", (event) => {

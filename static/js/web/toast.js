@@ -1,7 +1,7 @@
 // What was just recorded stands over the form until the next tap that is not of its own buttons.
 import { onContent } from "./htmx.js";
 
-const SOON = 1500; // milliseconds in which a finger may be on its way to what it covers, and takes nothing back
+const SOON = 800; // milliseconds in which a finger may be on its way to what it covers, and takes nothing back
 const notice = document.querySelector("#notice");
 let shown = null;
 
@@ -27,6 +27,14 @@ function begin() {
   shown?.querySelector("form")?.animate({ pointerEvents: ["none", "none"] }, SOON);
 }
 
-addEventListener("click", ({ target }) => target.closest(".toast :is(a, button)") || dropToast());
+// Also a button that does nothing yet keeps it: another tap will.
+function isOnButton({ target, clientX, clientY }) {
+  return [...document.querySelectorAll(".toast :is(a, button)")].some((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return button.contains(target) || (left <= clientX && clientX <= right && top <= clientY && clientY <= bottom);
+  });
+}
+
+addEventListener("click", (event) => isOnButton(event) || dropToast());
 onContent(begin);
 addEventListener("scroll", place, { passive: true });

@@ -117,6 +117,23 @@ def test_a_key_is_hit_through_the_preview_that_has_just_covered_it_alone(phone, 
     expect(page.locator("[name=points]")).to_have_value(typed)
 
 
+def test_the_second_digit_of_a_slow_hand_is_typed(phone):
+    page = opened(phone)
+    page.clock.install()
+    answer(page)
+    page.locator("[name=bouts][value='0']").dispatch_event("click")
+    three = page.locator("[data-key='3']").bounding_box()
+    stop_clock(page)
+    type_points(page, "5")
+    page.clock.run_for(1900)
+    assert page.locator("[data-key='3']").evaluate(IS_ON_TOP)
+    page.clock.run_for(200)
+    page.locator("#preview .failed").wait_for()  # five points may be all
+    page.clock.run_for(9000)
+    page.touchscreen.tap(three["x"] + 20, three["y"] + 20)
+    expect(page.locator("[name=points]")).to_have_value("53")
+
+
 def test_half_points_and_the_eraser_stay_beside_the_preview(phone):
     page = previewed(phone)
     touch(page, "[data-key='½']")
@@ -125,18 +142,36 @@ def test_half_points_and_the_eraser_stay_beside_the_preview(phone):
     expect(page.locator("[name=points]")).to_have_value("49")
 
 
-def test_a_tap_on_a_message_shows_the_answers_that_it_covers(phone):
+def test_a_question_covers_the_keys_and_not_the_answers(phone):
     page = opened(phone)
     answer(page)
     type_points(page, "91")
-    message = page.locator("#preview .warning")
-    message.wait_for()
-    chelem = page.locator(".ask-chelem summary")
-    assert not chelem.evaluate(IS_ON_TOP)
+    page.locator("#preview .warning").wait_for()
+    assert page.locator(".ask-chelem summary").evaluate(IS_ON_TOP)
+    page.locator("#preview .warning").tap(position={"x": 20, "y": 15})
+    assert page.locator("[data-key='1']").evaluate(IS_ON_TOP)
+
+
+def test_a_tap_on_an_error_shows_the_answers_that_it_covers(phone):
+    page = opened(phone)
+    answer(page)
+    type_points(page, "95")
+    page.locator("#preview .warning").wait_for()
     touch(page, "#preview .warning")
-    expect(message).to_have_count(0)
+    expect(page.locator("#preview .warning")).to_have_count(0)
     touch(page, ".ask-chelem summary")
     page.locator(".ask-chelem .panel").wait_for()
+
+
+def test_a_question_that_was_asked_shows_the_answers_over_the_bar(phone):
+    page = opened(phone)
+    answer(page)
+    type_points(page, "91")
+    page.locator("#preview .warning").wait_for()
+    touch(page, ".save")
+    page.locator(".reasons .warning").wait_for()
+    expect(page.locator(".save")).to_have_text("Oui, noter")
+    assert page.locator(".ask-chelem summary").evaluate(IS_ON_TOP)
 
 
 def test_the_same_points_typed_again_are_shown_again(phone):

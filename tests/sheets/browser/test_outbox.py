@@ -169,6 +169,32 @@ def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     assert page.locator("[name=taker]:checked").input_value() == "0"
 
 
+def test_a_form_without_an_answer_is_not_queued(phone):
+    page = phone()
+    open_sheet(page, *FOUR)
+    for _ in range(2):
+        tap_save(page)
+        page.get_by_text("Pas encore notée. Il manque").wait_for()
+    page.goto(f"{sheet_of(page)}/rules")
+    page.wait_for_load_state("networkidle")  # every script has run
+    assert page.locator("#outbox li").count() == 0
+
+
+def test_all_the_tricks_need_no_points_without_a_network(phone):
+    page = phone()
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(True)
+    for name, value in (("taker", "0"), ("contract", "110"), ("suit", "hearts")):
+        page.locator(f"[name={name}][value='{value}']").dispatch_event("click")
+    page.locator("[name=capot][value=attack]").dispatch_event("click")
+    tap_save(page)
+    wait_for_queued(page)
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    assert totals(page) == [360, 0]
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_the_dealer_is_named_again_once_what_waited_is_recorded(phone, begun):
     page = phone()

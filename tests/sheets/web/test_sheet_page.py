@@ -114,6 +114,18 @@ def test_a_team_sees_how_many_points_it_lacks(open_preset, post_answers, client)
     assert lacking == ["il manque 909", "il manque 929"]
 
 
+def test_why_a_team_with_its_points_has_not_won_stands_over_the_next_hand(
+    open_preset, post_answers, client
+):
+    sheet = open_preset("coinche-ffb", option_target="other", option_target_other="280")
+    first = {"taker": "0", "suit": "hearts", "contract": "120", "points": "152"}
+    post_answers(sheet, first)
+    post_answers(sheet, first | {"contract": "100", "points": "60", "belote": "attack"})
+    page = client.get(sheet).text
+    assert re.findall(r'class="short">(.*?)<', page) == ["il manque 10"]  # the other team
+    assert "par la seule belote" in page[page.index('id="deal"') :].partition("</div>")[0]
+
+
 @pytest.mark.parametrize("rules", ["belote-ffb", "tarot-fft", "tarot-mouche"])
 def test_the_player_after_the_dealer_speaks_first_and_leads(rules, open_preset, client):
     deal = client.get(open_preset(rules)).text.split('class="deal"')[1]

@@ -7,7 +7,7 @@ import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
-import { dropPreview, unanswered } from "../preview.js";
+import { dropPreview, isBlank, lacking } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
 import { toPost } from "./machine.js";
@@ -60,12 +60,12 @@ function submissionOf(form, button) {
 }
 
 // What to ask before this is stored, if anything: a hand that lacks an answer while nobody can say
-// so, and a second passed deal while the first one is on its way.
+// so, or every answer, and a second passed deal while the first one is on its way.
 async function question(form, submission) {
-  if (!submission.isHand || insisted) return "";
+  if (!submission.isHand || (insisted && (submission.passed || !isBlank(form)))) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isInTrouble() || !navigator.onLine || sameSheet.length ? unanswered(form).map((ask) => ask.querySelector("legend").textContent.trim()) : [];
+  const missing = isBlank(form) || isInTrouble() || !navigator.onLine || sameSheet.length ? lacking(form).map((ask) => ask.querySelector("legend").textContent.trim()) : [];
   return missing.length ? `${texts.lacks} ${missing.join(", ")}` : "";
 }
 
