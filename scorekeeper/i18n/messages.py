@@ -77,14 +77,9 @@ THOUSANDS = msg("\N{NARROW NO-BREAK SPACE}")
 """What stands between thousands and hundreds: each catalog has its own sign."""
 
 
-def _number(number: int, translate: Translate) -> str:
-    if -1000 < number < 1000:
-        return _digits(number, "")
-    return _digits(number, translate(THOUSANDS.text))
-
-
 @lru_cache(maxsize=2048)
-def _digits(number: int, separator: str) -> str:
+def _number(number: int, translate: Translate) -> str:
+    separator = translate(THOUSANDS.text) if abs(number) >= 1000 else ""
     return f"{number:,}".replace(",", separator).replace("-", "−")
 
 

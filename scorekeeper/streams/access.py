@@ -323,7 +323,7 @@ class Access(Generic[S]):
         if seq is None or seq > state.version:
             return None
         last: S | None = self._states.previous(self.stream, state.version)
-        if head in (state.etag, last and last.etag):
+        if head == state.etag or (last and head == last.etag):
             return seq
         return seq if [event.etag for event in self.events(seq - 1)[:1]] == [head] else None
 
