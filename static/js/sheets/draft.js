@@ -36,8 +36,14 @@ export function dropDraftOf({ key, draft }) {
   if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
 }
 
+function deal(form) {
+  return form.querySelector(".deal");
+}
+
+// With the deal that it is for, where the page knows that.
 function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+  if (deal(form).style.visibility !== "hidden") fields.push(["deal", deal(form).innerText]);
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
@@ -63,8 +69,9 @@ export function fill(form, fields) {
     if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
   }
   const { base: filled, seating } = form.elements;
-  if (filled?.value !== base) {
-    form.querySelector(".deal").style.visibility = "hidden";
+  const [, words] = fields.find(([name]) => name === "deal") || [];
+  if (filled?.value !== base && deal(form).innerText !== words) {
+    deal(form).style.visibility = "hidden";
     seating.value = seating.value.split(".")[0];
   }
   form.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,7 +1,8 @@
 """A hand that was begun is there again."""
 
 import pytest
-from phone import FOUR, enter, open_panel, open_sheet, save, tap
+from phone import FOUR, enter, open_panel, open_sheet, save, sheet_of, tap
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +26,25 @@ def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
     save(other)
     other.wait_for_selector(".notice")
     assert other.locator("[name=contract]:checked").count() == 0
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_the_deal_of_a_hand_begun_is_named_again_unless_it_has_been_played(phone, hands):
+    page, other = phone(), phone()
+    open_sheet(page, *FOUR)
+    tap(page, "taker", "Anne")
+    other.goto(page.url)
+    if hands:
+        enter(other)
+        save(other)
+    else:
+        other.goto(f"{sheet_of(page)}/note")
+        other.locator("[name=note]").fill("chez Anne")
+        other.locator(".save").click()
+        other.locator("#entry").wait_for()
+    page.reload()
+    page.locator("[name=taker]:checked").wait_for(state="attached")
+    expect(page.locator(".deal")).to_be_visible(visible=not hands)
 
 
 def test_going_back_and_forth_after_saving_begins_an_empty_hand(phone):
