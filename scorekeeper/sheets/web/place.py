@@ -21,6 +21,8 @@ class SheetPlace(NamedTuple):
     the end of the evening."""
     clock: Markup
     """The time left, beside the deal."""
+    head: Markup
+    """What is asked of it most, beside the menu; empty for nothing."""
     menu: Markup
     """The way to what is around it, in the menu."""
     end: str

@@ -23,6 +23,7 @@ def place_at_table(access: SheetAccess) -> SheetPlace | None:
         rules=parts.rules(),
         over=parts.over(),
         clock=parts.clock(),
+        head=parts.head(),
         menu=parts.menu(),
         is_stopped=place.is_stopped,
         is_published=place.round.is_closed or place.is_withdrawn,

@@ -52,6 +52,12 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     assert "L'arbitre est appelé." not in read(phone, sheet)
 
 
+def test_the_call_stands_beside_the_menu_of_the_sheet_alone(desk, phone, sheet):
+    page = read(phone, sheet)
+    assert page.index(f'action="{sheet}/referee"') < page.index("<summary>Menu")
+    assert "/referee" not in read(phone, f"{sheet}/rules")
+
+
 @pytest.mark.parametrize("role", [Role.READING, Role.CHECK_IN])
 def test_others_see_no_call(desk, phone, sheet, role):
     phone.post(f"{sheet}/referee")
