@@ -251,7 +251,7 @@ class Checker:
         self.team = {n: line.number("team") for n, line in self.known["player"].items()}
         teams = self.known["team"]
         self.members = {n: [p for p, team in self.team.items() if team == n] for n in teams}
-        sizes = (2, 3, 4) if self.tarot else (2,)
+        sizes = (1, 2, 3, 4) if self.tarot else (1, 2)  # one alone waits for a partner
         for team, line in self.known["team"].items():
             if len(self.members[team]) not in sizes or self.libre:
                 self.found(line, "team", f"Team {team} has {len(self.members[team])} players.")
@@ -310,6 +310,8 @@ class Checker:
             unit, points = line.values[1], line.number("points")
             played.tables.append([unit])
             played.marks[self.ranked(unit)] += points
+            if not self.single and len(self.members[unit]) == 1:
+                self.found(line, "partners", f"Team {unit} has one player.")
             for player in [unit] if self.single else self.members[unit]:
                 places[player].append(line)
             if points != due:

@@ -112,7 +112,8 @@ def _regulated(one: Happening) -> Message:
 
 def _enrolled(one: Happening) -> Message:
     first = len(one.before.team_of) + 1
-    people = one.named(range(first, first + len(one.event.body["teams"])))
+    new = range(first, first + len(one.event.body["teams"]))
+    people = one.named((*one.event.body.get("taken", ()), *new))
     if one.event.body["here"]:
         return msg("Inscription sur place : %(people)s", people=people)
     return msg("Inscription : %(people)s", people=people)

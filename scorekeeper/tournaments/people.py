@@ -42,7 +42,8 @@ def register(
     """Register people.
 
     :param is_here: whether they have checked in with that, as at the door.
-    :param partner: who is in their team already; teams get other numbers as they form.
+    :param partner: who is in their team already; teams get other numbers as they form. Who
+        was erased there leaves them his number: the seats and results of the team stay.
     :raises TournamentRefused: if a name is empty, a team has too many players, or there is
         no room.
     """
@@ -58,12 +59,18 @@ def register(
     teams = [team if team >= 0 else before - team for *_, team in people]
     if partner:
         teams = [tournament.team_of[partner - 1]] * len(people)
+    names, taken = [*tournament.names], erased_mates(tournament, partner)[: len(people)]
+    for number in taken:
+        first = NAMES_EACH * (number - 1) + 1
+        names[first : first + NAMES_EACH], new = new[:NAMES_EACH], new[NAMES_EACH:]
+    teams = teams[len(taken) :]
     regulations, size = tournament.regulations, Counter([*tournament.team_of, *teams])
     if (regulations.ranks_teams and size[0]) or any(
         team and size[team] > regulations.team_most for team in teams
     ):
         raise TournamentRefused(TEAM_OF_TWO if regulations.seats_teams else TEAM_OF_FOUR)
-    return {"names": [*tournament.names, *new], "teams": teams, "here": is_here}
+    body = {"names": [*names, *new], "teams": teams, "here": is_here}
+    return {**body, "taken": taken} if taken else body
 
 
 def next_team(tournament: Tournament) -> int:
@@ -72,8 +79,16 @@ def next_team(tournament: Tournament) -> int:
 
 
 def alone(tournament: Tournament) -> tuple[int, ...]:
-    """Return the people whose team has nobody else yet."""
-    return tuple(members[0] for members in tournament.teams.values() if len(members) == 1)
+    """Return the people whose team has nobody else: nobody yet, or who was erased."""
+    named = {person.number for person in tournament.registered}
+    teams = ([n for n in team if n in named] for team in tournament.teams.values())
+    return tuple(team[0] for team in teams if len(team) == 1)
+
+
+def erased_mates(tournament: Tournament, number: int) -> list[int]:
+    """Return who was erased of the team of somebody; nobody where he has none."""
+    team = tournament.teams.get(tournament.team_of[number - 1], ()) if number else ()
+    return [n for n in team if not tournament.person(n).name]
 
 
 def pair_up(tournament: Tournament, one: int, other: int) -> Body:
@@ -83,7 +98,8 @@ def pair_up(tournament: Tournament, one: int, other: int) -> Body:
     """
     if tournament.rounds or one == other or not {one, other} <= {*alone(tournament)}:
         raise TournamentRefused(msg("Ces deux joueurs ne peuvent plus faire équipe."))
-    return {"people": [one, other]}
+    left = erased_mates(tournament, one)
+    return {"people": [one, other], **({"left": left} if left else {})}
 
 
 def attend(tournament: Tournament, people: Collection[int], is_here: bool) -> Body | None:

@@ -12,10 +12,12 @@ tables.
                ``room``: the room key, of which the links of the evening follow
 ``regulated``  ``fields``: as they are now; never after the first round was published
 ``enrolled``   ``names``: all so far, then those of new people; ``teams``: the team of each, 0
-               without; ``here``: whether they have checked in
+               without; ``here``: whether they have checked in; ``taken``: the numbers of
+               who was erased, which the first of the new people have
 ``renamed``    ``player``: the number of the name; ``name``: as it is now
 ``paired``     ``people``: two who were registered alone and are a team now; other teams get
-               the numbers without a gap. Never after the first round was published
+               the numbers without a gap; ``left``: who was erased of the team of the first,
+               and is in the former one of the second. Never after round 1 was published
 ``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
 ``paid``       ``paid``: people and what each has paid in all, in cents, 0 for nothing;
                ``means``: how, a code of :data:`scorekeeper.tournaments.till.MEANS`
@@ -436,7 +438,7 @@ def _regulated(tournament: Tournament, event: Event) -> Tournament:
 
 def _enrolled(tournament: Tournament, event: Event) -> Tournament:
     teams = (*tournament.team_of, *event.body["teams"])
-    new = range(len(tournament.team_of) + 1, len(teams) + 1)
+    new = *event.body.get("taken", ()), *range(len(tournament.team_of) + 1, len(teams) + 1)
     here = tournament.here.union(new) if event.body["here"] else tournament.here
     return tournament._replace(names=tuple(event.body["names"]), team_of=teams, here=here)
 
@@ -444,6 +446,8 @@ def _enrolled(tournament: Tournament, event: Event) -> Tournament:
 def _paired(tournament: Tournament, event: Event) -> Tournament:
     one, other = event.body["people"]
     teams = list(tournament.team_of)
+    for number in event.body.get("left", ()):
+        teams[number - 1] = teams[other - 1]
     teams[other - 1] = teams[one - 1]
     numbers = {team: n for n, team in enumerate(sorted(set(teams) - {0}), 1)}
     return tournament._replace(team_of=tuple(numbers.get(team, 0) for team in teams))

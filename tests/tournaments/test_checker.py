@@ -279,6 +279,15 @@ def test_the_module_runs_alone_and_its_status_says_what_it_found(
     assert run.stdout.strip().endswith(said)
 
 
+def test_a_team_of_one_has_no_seat():
+    edits = (
+        "Jacques Perrin|team=5 → Jacques Perrin|team=6",
+        "Isabelle Chevalier / Jacques Perrin → Isabelle\nteam|6|Jacques",
+        "exempt|1|5 → absent|1|10\nexempt|1|5",
+    )
+    assert "partners" in codes("belote_wins", *edits)
+
+
 def test_a_random_round_of_teams_forces_no_exemption():
     edits = [
         "exempt|3|4|points=972 → exempt|3|2|points=972|forced=1",

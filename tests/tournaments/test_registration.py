@@ -3,13 +3,17 @@
 from contextlib import nullcontext
 
 import pytest
-from decided import Decided
+from check_tournament import check
+from decided import FIRST, Decided, play, publish_next
 
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.people import (
     NewPerson,
+    alone,
     attend,
     keep_apart,
     next_team,
@@ -17,7 +21,7 @@ from scorekeeper.tournaments.people import (
     register,
 )
 from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields, from_fields
-from scorekeeper.tournaments.tournament import Person
+from scorekeeper.tournaments.tournament import Person, TableResult
 
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
 
@@ -202,6 +206,63 @@ def test_no_teams_are_made_once_the_seats_are_published(open_desk):
     desk.append("published", seats)
     with pytest.raises(TournamentRefused):
         desk.record("paired", pair_up, 1, 2)
+
+
+TEAMS = ["belote_points", "tarot_pairs"]
+
+
+@pytest.fixture(params=TEAMS)
+def widowed(open_desk, request):
+    """Two teams; the second of the first one was erased. Behind them one came alone."""
+    desk = open_desk(request.param)
+    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
+    desk.record("enrolled", register, [NewPerson("Zoé", team=3)], True)
+    desk.record("attending", attend, [2], False)
+    desk.erase(2)
+    return desk
+
+
+def test_who_has_a_partner_who_was_erased_is_alone_again(widowed):
+    assert alone(widowed.tournament) == (1, 5)
+
+
+def test_a_new_partner_has_the_number_of_the_one_who_was_erased(widowed):
+    widowed.record("enrolled", register, [ANNE], True, 1)
+    assert widowed.tournament.teams == {1: (1, 2), 2: (3, 4), 3: (5,)}
+    assert widowed.tournament.person(2) == Person(2, *ANNE[:3], 1, is_here=True)
+
+
+def test_a_partner_beyond_who_was_erased_has_a_new_number(open_desk):
+    desk = open_desk("tarot_pairs")
+    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
+    desk.erase(2)
+    desk.record("enrolled", register, [ANNE, BRUNO], True, 1)
+    assert desk.tournament.teams == {1: (1, 2, 5), 2: (3, 4)}
+    assert [desk.tournament.person(n).name for n in (2, 5)] == ["Anne Durand", "Bruno"]
+
+
+@pytest.mark.parametrize("pair", [(1, 5), (5, 1)])
+def test_who_was_erased_is_left_out_of_a_team_that_forms(widowed, pair):
+    widowed.record("paired", pair_up, *pair)
+    assert {*widowed.tournament.teams.values()} == {(1, 5), (2,), (3, 4)}
+
+
+@pytest.mark.parametrize("preset", TEAMS)
+@pytest.mark.parametrize("partner", ["registered", "came alone", "nobody"])
+def test_the_file_of_an_evening_has_who_was_erased_of_a_team(open_desk, preset, partner):
+    desk = open_desk(preset, people=16)
+    desk.record("enrolled", register, [NewPerson("Zoé", team=9)], True)
+    desk.record("attending", attend, [2], False)
+    desk.erase(2)
+    if partner == "registered":
+        desk.record("enrolled", register, [NewPerson("Karl")], True, 1)
+        desk.record("attending", attend, [17], False)
+    if partner == "came alone":
+        desk.record("paired", pair_up, 1, 17)
+    publish_next(desk)
+    play(desk, 1, TableResult((1000, 944)) if preset == "belote_points" else FIRST)
+    text = write(desk.tournament)
+    assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
 
 
 def test_nobody_is_registered_once_the_tournament_is_full(desk, monkeypatch):

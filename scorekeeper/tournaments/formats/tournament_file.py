@@ -79,7 +79,7 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         )
     if regulations.ranks_teams and not bare:
         for team in tournament.teams:
-            yield _line("team", team, tournament.team_name(team))
+            yield _line("team", team, tournament.team_name(team) or ERASED)
     for pair in sorted(tournament.apart):
         yield _line("apart", *pair)
     for round in tournament.rounds:

@@ -97,7 +97,7 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
     alone = (
         len(access.tournament.team_of) if has_teams and len(new) == 1 and not partner else 0
     )
-    told: dict[str, Any] = {"new": len(new), "partner": alone}
+    told: dict[str, Any] = {"new": len(new), "partner": alone, "mate": mate or None}
     if "list" not in form:
         told["here"] = int("here" in form)
     if "other" in form:
@@ -111,7 +111,11 @@ def _index_page(
     tournament = access.tournament
     known = {folded(person.name) for person in tournament.registered}
     partner = typed.get("partner", 0, int)
+    mate = typed.get("mate", 0, int)
     last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
+    if 0 < mate <= len(tournament.people):
+        team = tournament.person(mate).team
+        last = tuple(p for p in tournament.registered if p.team == team and p.number != mate)
     usual = tournament.date == date.today().isoformat()
     asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
     return render_template(

@@ -22,7 +22,7 @@ from scorekeeper.tournaments.next_round import (
     kind_of_draw,
     next_of_final,
 )
-from scorekeeper.tournaments.people import attend
+from scorekeeper.tournaments.people import alone, attend
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import FINAL, next_steps
@@ -116,6 +116,7 @@ def _stale_page(access: TournamentAccess, number: int, refused: Message) -> str:
 
 def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
     tournament, asked, seats = access.tournament, None, None
+    in_teams = tournament.regulations.seats_teams
     last, usual = tournament.last_round, kind_of_draw(tournament)
     number = len(tournament.rounds)
     if last and tournament.is_over and "kind" not in form:
@@ -159,6 +160,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         seen=fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),
+        alone=tournament.here.intersection(alone(tournament)) if in_teams else (),
     )
 
 

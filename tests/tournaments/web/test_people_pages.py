@@ -157,6 +157,22 @@ def test_one_name_waits_for_a_partner(client, state):
     assert state(desk).teams == {1: (1, 2)}
 
 
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_who_has_a_partner_who_was_erased_gets_another_one(app, client, rounds):
+    desk = Desk(app, client, 8, "belote_points")
+    if rounds:
+        desk.publish()
+        desk.play()
+    desk.post("/people/2", erase="1")
+    assert "<bdi>Anne</bdi>\xa0: sans partenaire, donc sans place." in desk.get("/draw")
+    added = desk.post("/people", people="Karl", partner="1", here="1")
+    page = desk.client.get(added.location).text
+    assert re.search(r'role="status">\s*<a href="[^"]*/people/2"><bdi>Karl</bdi></a> ✓', page)
+    assert "sans partenaire" not in desk.get("/draw")
+    assert desk.tournament.entrants == (1, 2, 3, 4)
+    assert "Karl" in desk.get("/journal")
+
+
 BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
 """People of the tournament beside: name, licence, club."""
 
