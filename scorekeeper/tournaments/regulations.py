@@ -365,12 +365,21 @@ def _text(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-class InvalidField(ValueError):
-    """A field has a value that it cannot have."""
+WRONG = msg("Cette valeur ne va pas.")
 
-    def __init__(self, field: Field, value: str) -> None:
+AMOUNTS = msg("Écrivez les prix en euros, avec une espace entre deux : « 60 30 20 ».")
+
+
+class InvalidField(ValueError):
+    """A field has a value that it cannot have.
+
+    :param why: what to write in its place.
+    """
+
+    def __init__(self, field: Field, value: str, why: Message | None = None) -> None:
         super().__init__(f"{field.name} {value}")
         self.field = field
+        self.why = why or (AMOUNTS if field.unit == "amounts" else WRONG)
 
 
 def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:

@@ -1,9 +1,10 @@
 """The regulations of a tournament as they are typed: money in euros, with a comma or a point;
-an empty field has its usual value."""
+an empty field has its usual value. A comma also stands between prizes."""
 
 import re
 from collections.abc import Mapping
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.tournaments.regulations import (
     DECK,
     FIELDS,
@@ -14,6 +15,11 @@ from scorekeeper.tournaments.regulations import (
     as_fields,
     from_fields,
 )
+
+DECIMAL = r"[0-9]+,[0-9]{1,2}"
+"""An amount with cents, or two amounts."""
+
+TWO_OR_ONE = msg("Pour deux prix, écrivez « %(two)s » ; pour un seul, « %(one)s ».")
 
 
 def typed(regulations: Regulations) -> dict[str, str]:
@@ -54,7 +60,10 @@ def _shown(field: Field, texts: Mapping[str, str]) -> str:
     if not field.unit:
         return texts[field.name]
     amounts = [divmod(int(cents), 100) for cents in texts[field.name].split()]
-    return " ".join(f"{euros},{cents:02}" if cents else str(euros) for euros, cents in amounts)
+    mark = "." if field.unit == "amounts" else ","
+    return " ".join(
+        f"{euros}{mark}{cents:02}" if cents else str(euros) for euros, cents in amounts
+    )
 
 
 def _stored(field: Field, text: str) -> str:
@@ -64,10 +73,29 @@ def _stored(field: Field, text: str) -> str:
     """
     if not field.unit:
         return text
-    amounts = re.split(r"[\s;]+", text.replace("€", " ").strip())
+    bare = text.replace("€", " ").strip()
+    amounts = _separated(bare) if field.unit == "amounts" else bare.split()
+    if field.unit == "amounts" and re.fullmatch(DECIMAL, text):
+        two, one = text.replace(",", " "), text.replace(",", ".")
+        raise InvalidField(field, text, TWO_OR_ONE._replace(values={"two": two, "one": one}))
     found = [re.fullmatch(r"([0-9]{1,6})(?:[.,]([0-9]{1,2}))?", one) for one in amounts]
     if not all(found) or (field.unit == "euros" and len(found) > 1):
         raise InvalidField(field, text)
     return " ".join(
         str(100 * int(one[1]) + int((one[2] or "").ljust(2, "0"))) for one in found if one
     )
+
+
+def _separated(text: str) -> list[str]:
+    """Return amounts that have a space, a semicolon or a comma between two of them; alone, a
+    comma stands before cents where it can.
+
+    >>> _separated("50, 30,20"), _separated("50,30,20"), _separated("200,100")
+    (['50', '30,20'], ['50', '30', '20'], ['200', '100'])
+    """
+    found = re.split(r"[\s;]+", re.sub(r",(?=\s|$)", " ", text).strip(" ;"))
+    return [
+        amount
+        for one in found
+        for amount in ([one] if re.fullmatch(DECIMAL, one) else one.split(","))
+    ]

@@ -72,7 +72,7 @@ def create() -> ResponseReturnValue:
             key=posted_key(),
         )
     except InvalidField as invalid:
-        return _new_page(form, preset, wrong=invalid.field.name), 422
+        return _new_page(form, preset, wrong=invalid), 422
     except TournamentRefused as refused:
         return _new_page(form, preset, error=refused.message), 422
     remember_tournament(token)
@@ -80,7 +80,9 @@ def create() -> ResponseReturnValue:
 
 
 def _new_page(
-    typed: Mapping[str, str], preset: TournamentPreset | None = None, **wrong: Message | str
+    typed: Mapping[str, str],
+    preset: TournamentPreset | None = None,
+    **wrong: Message | InvalidField,
 ) -> str:
     return render_template(
         "tournaments/new.html",
@@ -138,7 +140,7 @@ def change_regulations(access: TournamentAccess) -> ResponseReturnValue:
         found = read(preset, request.form)
         regulate(access, as_fields(found), seen=seen, key=posted_key())
     except InvalidField as invalid:
-        return _regulations_page(access, request.form, invalid.field.name, seen=seen), 422
+        return _regulations_page(access, request.form, invalid, seen=seen), 422
     except TournamentRefused as refused:
         now = typed(access.tournament.regulations)
         return _regulations_page(access, now, error=refused.message), 409
@@ -156,7 +158,10 @@ def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
 
 
 def _regulations_page(
-    access: TournamentAccess, typed: Mapping[str, str], wrong: str = "", **more: Any
+    access: TournamentAccess,
+    typed: Mapping[str, str],
+    wrong: InvalidField | None = None,
+    **more: Any,
 ) -> str:
     return render_template(
         "tournaments/regulations.html",

@@ -32,6 +32,14 @@ def test_what_is_wrong_is_told_beside_its_question(client):
     assert answer.text.count('aria-invalid="true"') == 1 and 'value="douze"' in answer.text
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_the_field_that_is_refused_has_the_cursor_and_the_way_to_write_it(client, is_new):
+    address = "/tournaments" if is_new else f"{opened(client)}/regulations"
+    page = client.post(address, data=OPENING | {"grid": "60 euros"}).text
+    assert re.findall(r'<input name="(\w+)"[^>]* autofocus', page) == ["grid"]
+    assert "avec une espace entre deux" in page
+
+
 def test_without_a_name_nothing_is_opened(client):
     answer = client.post("/tournaments", data=OPENING | {"title": " "})
     assert answer.status_code == 422 and "Il manque le nom du tournoi" in answer.text

@@ -18,6 +18,12 @@ def regulations(preset="belote_points", **fields):
         ("entry", " 12.5 € ", 1250),
         ("grid", "60 30,50 20", (6000, 3050, 2000)),
         ("grid", "60 € ; 30 €", (6000, 3000)),
+        ("grid", "50, 30, 20, 15", (5000, 3000, 2000, 1500)),
+        ("grid", "50,30,20", (5000, 3000, 2000)),
+        ("grid", "60;30,50;20,", (6000, 3050, 2000)),
+        ("grid", "200,100", (20000, 10000)),
+        ("grid", "20.10", (2010,)),
+        ("grid", "20,10 €", (2010,)),
         ("grid", "", ()),
         ("everyone", "0", 0),
     ],
@@ -36,6 +42,7 @@ def test_money_is_typed_in_euros(name, text, cents):
         ("rounds", "0"),
         ("rounds", "13"),
         ("grid", "60 x"),
+        ("grid", "20,10"),
         ("draw", "fft"),
         ("tie", "nobody"),
     ],
@@ -44,6 +51,12 @@ def test_a_value_that_cannot_be_is_named(name, text):
     with pytest.raises(InvalidField) as refused:
         regulations(**{name: text})
     assert refused.value.field.name == name
+
+
+def test_one_or_two_prizes_are_asked_about_in_words():
+    with pytest.raises(InvalidField) as refused:
+        regulations(grid="20,10")
+    assert "« 20 10 »" in str(refused.value.why) and "« 20.10 »" in str(refused.value.why)
 
 
 def test_half_of_a_round_follows_its_deals_while_it_is_not_typed():
@@ -61,6 +74,7 @@ def test_a_target_takes_the_place_of_the_deals():
     [
         Regulations("tarot_libre", penalty=0, entry=1250, grid=(6000, 3050), tie="last_round"),
         Regulations("tarot_pairs", draw="fft", deals=0, minutes=60),
+        Regulations("tarot_pairs", grid=(2010,)),
         regulations(deals="10", exempt_points="0"),
         regulations("belote_wins", target="2001", minutes="40"),
     ],
