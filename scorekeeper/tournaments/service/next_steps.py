@@ -28,7 +28,10 @@ def next_steps(tournament: Tournament) -> list[Step]:
     at_tarot = msg("Placer la position %(n)s", n=n)
     at_belote = msg("Placer la partie %(n)s", n=n)
     draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
-    ranking = Step(msg("Le classement"), "/ranking")
+    ranking, final = (
+        Step(msg("Le classement"), "/ranking"),
+        [FINAL] * may_have_final(tournament),
+    )
     if not registered:
         return [Step(msg("Inscrire les joueurs"), "/people")]
     if last is None:
@@ -45,9 +48,9 @@ def next_steps(tournament: Tournament) -> list[Step]:
         return [Step(msg("Voir et publier le classement"), f"/ranking/{last.number}")]
     if tournament.is_over:
         if not tournament.regulations.has_prizes:
-            return [ranking, Step(msg("Imprimer"), "/paper")]
-        return [Step(msg("Les prix"), "/prizes"), ranking]
-    return [draw, *[FINAL] * may_have_final(tournament), ranking]
+            return [ranking, Step(msg("Imprimer"), "/paper"), *final]
+        return [Step(msg("Les prix"), "/prizes"), ranking, *final]
+    return [draw, *final, ranking]
 
 
 STAGES = (
@@ -74,10 +77,13 @@ def stage_of(tournament: Tournament) -> int:
 
 
 def may_have_final(tournament: Tournament) -> bool:
-    """Return True if the last round of the regulations comes next, and enough who are ranked
-    are there to play it as a final."""
+    """Return True if the last round of the regulations comes next, or all were played and none
+    was a final, and enough who are ranked are there to play one."""
     regulations, after = tournament.regulations, len(tournament.rounds)
-    if not regulations.has_final or after != regulations.rounds - 1:
+    is_next = after == regulations.rounds - 1 or tournament.is_over
+    if not (regulations.has_final and is_next):
+        return False
+    if any(round.is_final for round in tournament.rounds):
         return False
     ranked = {line.who for line in standing(tournament, after)}
     return len(ranked & tournament.here) >= SIZES[0]

@@ -25,7 +25,7 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import alone, attend
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.next_steps import FINAL, next_steps
+from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import (
     follow_names,
     readable_sheets,
@@ -120,9 +120,12 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     last, usual = tournament.last_round, kind_of_draw(tournament)
     number = len(tournament.rounds)
     if last and tournament.is_over and "kind" not in form:
-        has_final = tournament.regulations.has_final and not last.is_final
-        steps = [*next_steps(tournament), *[FINAL] * has_final]
-        context = {"steps": steps, "kind": usual, "number": number + 1, "refused": refused}
+        context = {
+            "steps": next_steps(tournament),
+            "kind": usual,
+            "number": number + 1,
+            "refused": refused,
+        }
         return tournament_page("draw", access, **context)
     after = {"ranking"} | ({"final"} if tournament.regulations.has_final else set())
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())

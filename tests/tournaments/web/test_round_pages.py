@@ -65,6 +65,8 @@ def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fi
     desk = Desk(app, client, 16, rounds="1", **fields)
     desk.publish()
     desk.play()
+    home = desk.get("").partition('class="next"')[2].partition("</p>")[0]
+    assert re.findall(rf'href="{desk.address}([^"]*)"', home) == ways
     page = desk.get("/draw")
     main = page[page.index("<main") :]
     assert "Tout ce que prévoit le règlement est joué." in main
@@ -73,6 +75,24 @@ def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fi
     assert found[: len(ways)] == ways
     more = html.unescape(re.search(r'class="plain" href="([^"]*)">P', main)[1])
     assert "Publier ces places" in desk.get(f"/draw{more}")
+
+
+@pytest.mark.parametrize("here", [11, 12])
+def test_a_final_is_offered_while_twelve_who_are_ranked_are_there(app, client, here):
+    desk = Desk(app, client, 16, rounds="1")
+    desk.publish()
+    desk.play()
+    desk.access.record("attending", attend, range(here + 1, 17), False)
+    assert ("kind=final" in desk.get("")) is (here == 12)
+
+
+def test_no_final_is_offered_after_a_final(app, client):
+    desk = Desk(app, client, 16, rounds="1")
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final")
+    desk.play(2)
+    assert "kind=final" not in desk.get("")
 
 
 def test_a_final_is_offered_at_tarot_without_teams_alone(app, client):
