@@ -15,7 +15,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 from typing import Any, NamedTuple
 
 MOVES = 300_000
@@ -567,7 +567,9 @@ class Checker:
                 due[str(place), unit] = cents
         rest = set(standing) - {unit for _, unit in due}
         if int(self.set["last_two"]) and rest:
-            closed = [played.marks for played in self.rounds if played.closed][-2:]
+            counted = [played for played in self.rounds if played.closed]
+            counted = [*takewhile(lambda played: not played.line.number("final"), counted)]
+            closed = [played.marks for played in counted[-2:]]
             marks = {unit: sum(marks[unit] for marks in closed) for unit in rest}
             best = [unit for unit in rest if marks[unit] == max(marks.values())]
             due |= {

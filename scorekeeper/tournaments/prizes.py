@@ -7,6 +7,7 @@ among those without one). Money is in cents.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.sheets.names import folded
@@ -93,14 +94,21 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
             given.append(Prize(str(place), who, cents))
     rest = sorted({line.who for line in standing} - {prize.who for prize in given})
     if regulations.last_two:
-        closed = [round for round in tournament.rounds if round.is_closed][-2:]
-        scores = [round_scores(tournament, round) for round in closed]
-        sums = {who: sum(one.get(who, NOTHING).points for one in scores) for who in rest}
+        sums = last_two(tournament, rest)
         given += _best("last_two", sums, regulations.last_two)
         rest = [who for who in rest if sums[who] < max(sums.values())]
     if regulations.everyone:
         given += [Prize("everyone", who, regulations.everyone) for who in rest]
     return tuple(prize for prize in given if prize.cents)
+
+
+def last_two(tournament: Tournament, ranked: Iterable[int]) -> dict[int, int]:
+    """Return what these marked in the last two rounds that everybody plays: those before a
+    final. Who missed one has 0 there."""
+    closed = (round for round in tournament.rounds if round.is_closed)
+    for_all = [*takewhile(lambda round: not round.is_final, closed)]
+    scores = [round_scores(tournament, round) for round in for_all[-2:]]
+    return {who: sum(one.get(who, NOTHING).points for one in scores) for who in ranked}
 
 
 def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:

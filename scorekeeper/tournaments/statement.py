@@ -85,7 +85,16 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     (_TEAMS, "entry", msg("Inscription : %(entry)s par équipe.")),
     (MELEE, "entry", msg("Inscription : %(entry)s par joueur.")),
     ("", "grid", msg("Prix, dans l'ordre des places : %(grid)s.")),
-    ("", "last_two", msg("Au meilleur des deux dernières fois, non primé : %(last_two)s.")),
+    (
+        "tarot_libre",
+        "last_two",
+        msg("Au meilleur des deux dernières fois, sans la finale, non primé : %(last_two)s."),
+    ),
+    (
+        ("tarot_pairs", "belote"),
+        "last_two",
+        msg("Au meilleur des deux dernières fois, non primé : %(last_two)s."),
+    ),
     ("", "everyone", msg("À tous ceux qui n'ont pas d'autre prix : %(everyone)s.")),
 )
 """Presets (or how their codes begin), the fields that the sentence needs, with the value of

@@ -184,8 +184,8 @@ FAULTS = [
     # Prizes
     ("tarot_libre", ["prize|1|10|4000 → prize|1|10|4001"], {"prize"}),
     ("tarot_libre", ["prize|3|1|1250\n → "], {"prize"}),
-    ("tarot_libre", ["prize|last_two|2|166 → prize|last_two|2|167"], {"prize"}),
-    ("tarot_libre", ["prize|last_two|2|166 → prize|last_two|4|166"], {"prize"}),
+    ("tarot_libre", ["prize|last_two|2|1000 → prize|last_two|2|1001"], {"prize"}),
+    ("tarot_libre", ["prize|last_two|2|1000 → prize|last_two|4|1000"], {"prize"}),
     ("belote_wins", ["prize|everyone|4|100 → prize|everyone|5|100"], {"prize"}),
     ("belote_wins", ["set|grid|6000 3000 → set|grid|6000 3000 1000"], {"prize"}),
 ]

@@ -16,6 +16,7 @@ from scorekeeper.tournaments.prizes import (
     combined,
     combined_prizes,
     grid,
+    last_two,
     prizes,
     unsure,
 )
@@ -154,6 +155,17 @@ def test_a_shared_place_shares_its_prizes():
 def test_the_prize_of_the_last_two_goes_to_the_best_without_another():
     found = prizes(evening(*ALL, grid=(6000, 3000, 1000), last_two=1000))
     assert found[3:] == (("last_two", 6, 1000),)
+
+
+def test_a_final_is_none_of_the_last_two_rounds_that_everybody_plays():
+    done = evening(*ALL, grid=(6000, 3000, 1000), last_two=1000)
+    final = done.rounds[1]._replace(
+        number=3, tables=((1, 2, 3, 4),), slips={1: done.rounds[0].slips[1]}, is_final=True
+    )
+    one_deal = final._replace(number=4, is_final=False)
+    played = done._replace(rounds=(*done.rounds, final, one_deal))
+    assert last_two(played, range(1, 9)) == last_two(done, range(1, 9))
+    assert last_two(done, [6]) == {6: 20}
 
 
 def test_a_round_that_is_not_closed_counts_for_no_prize():

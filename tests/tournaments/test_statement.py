@@ -30,7 +30,7 @@ NUMBERS = {
 }
 AMOUNTS = {
     rf"Inscription : {AMOUNT}": "entry",
-    rf"deux dernières fois, non primé : {AMOUNT}": "last_two",
+    rf"deux dernières fois,(?: sans la finale,)? non primé : {AMOUNT}": "last_two",
     rf"pas d'autre prix : {AMOUNT}": "everyone",
 }
 WORDS = {

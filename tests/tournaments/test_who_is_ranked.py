@@ -163,6 +163,11 @@ def test_finalists_are_ranked_by_points_alone_where_the_regulations_say_so():
     assert findings(tournament) == []
 
 
+def test_the_prize_of_the_last_two_after_a_final_is_that_of_the_checker():
+    tournament, _ = with_final(grid="6000", last_two="1000")
+    assert "\nprize\tlast_two\t" in write(tournament) and findings(tournament) == []
+
+
 def test_a_tournament_announced_before_these_fields_ranks_everybody():
     known = stored_regulations("tarot_libre", {"rounds": "4"})
     assert (known.ranked_from, known.final_first) == (1, "no")

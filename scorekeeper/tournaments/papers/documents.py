@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
-from scorekeeper.tournaments.prizes import prizes
+from scorekeeper.tournaments.prizes import last_two, prizes
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.till import MEANS, till
@@ -186,7 +186,9 @@ class Papers:
             if prize.label != "everyone":
                 is_place = prize.label.isdigit()
                 name = self.called(self.tournament.members(prize.who))
-                note = "" if is_place else self._say(msg("deux dernières fois"))
+                two = self.points(last_two(self.tournament, [prize.who])[prize.who])
+                said = msg("deux dernières fois : %(points)s", points=two)
+                note = "" if is_place else self._say(said)
                 line = ListRow(name, note, after=(self._say(euros(prize.cents)),))
                 groups.append(Group(prize.label if is_place else "", (line,)))
         groups += [Group("", (ListRow(text, after=("",)),)) for text in self._said("everyone")]

@@ -233,10 +233,12 @@ def prize_list(access: TournamentAccess) -> ResponseReturnValue:
     both = others[other - 1 : other] if other else []
     lines = prizes.combined(both[0].tournament, access.tournament) if both else ()
     is_shown = access.may_organize or access.tournament.is_over
+    given = prizes.prizes(access.tournament) if is_shown else ()
     return tournament_page(
         "prizes",
         access,
-        given=prizes.prizes(access.tournament) if is_shown else (),
+        given=given,
+        last_two=prizes.last_two(access.tournament, [prize.who for prize in given]),
         till=till(access.tournament),
         others=others,
         other=other,

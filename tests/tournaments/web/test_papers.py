@@ -6,8 +6,10 @@ import pytest
 from desk import Desk
 from printed_evening import opened
 
+from scorekeeper.i18n.messages import signed
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint
+from scorekeeper.tournaments.prizes import last_two, prizes
 from scorekeeper.tournaments.rounds import publish
 from scorekeeper.web.qr_code import qr_code
 
@@ -58,9 +60,13 @@ def test_the_page_offers_what_there_is_to_print(client, evening):
     assert offered(evening(8, rounds=2, grid="2000 1000")) == ["prizes", "round", "ranking"]
 
 
-def test_the_prize_of_the_last_two_rounds_says_which_two(paper, evening):
+def test_the_prize_of_the_last_two_rounds_says_which_two_and_their_sum(client, paper, evening):
     desk = evening(8, rounds=2, grid="2000", last_two="1000")
-    assert "deux dernières fois" in paper(desk, "winners")
+    (prize,) = [one for one in prizes(desk.tournament) if one.label == "last_two"]
+    two = signed(last_two(desk.tournament, [prize.who])[prize.who])
+    assert f"deux dernières fois\xa0: {two}" in paper(desk, "winners")
+    page = client.get(f"/tournaments/{desk.token}/prizes").text
+    assert f"<small>{two}</small>" in page
 
 
 def test_the_code_of_the_network_escapes_its_name_and_password(client, evening):
