@@ -8,7 +8,7 @@ from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import last_two, prizes
-from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
+from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores, unranked
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.till import MEANS, till
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -19,6 +19,8 @@ at the end."""
 
 NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
+
+OUT = msg("hors classement")
 
 MOST_DEALS, TO_TARGET = 30, 16
 """Most lines for deals of a score sheet, and those of a round to a target."""
@@ -141,17 +143,18 @@ class Papers:
         scores = [round_scores(self.tournament, round) for round in shown]
         wins = self.regulations.ranking == "wins"
         groups = []
-        published = ranking(self.tournament, until)
-        for line in published:
+        lines = ranking(self.tournament, until) + unranked(self.tournament, until)
+        for line in lines:
             fine = fines.get(line.who, 0)
             said = msg("pénalités %(points)s", points=signed(fine, self.translate))
+            notes = [OUT] * (not line.place) + [said] * bool(fine)
             own = [one.get(line.who, NOTHING) for one in scores]
             points = [self.points(one.points) if one.is_seated else "–" for one in own]
             after = (*points, *[str(line.wins)] * wins, self.points(line.total))
             name = self.called(self.tournament.members(line.who))
-            row = ListRow(name, self._say(said) if fine else "", after=after)
-            groups.append(Group(str(line.place), (row,)))
-        total = self.points(sum(line.total for line in published))
+            row = ListRow(name, ", ".join(map(self._say, notes)), after=after)
+            groups.append(Group(str(line.place or "–"), (row,)))
+        total = self.points(sum(line.total for line in lines))
         groups.append(
             Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
         )

@@ -1,5 +1,7 @@
 """Hors classement on its page, for check-in and the desk, and in the ranking."""
 
+import re
+
 import pytest
 from desk import Desk
 from tournament_routes import role_token
@@ -43,6 +45,15 @@ def test_a_ranking_names_who_is_not_ranked_once_it_is_published_again(desk):
         "hors classement" in told and "parti" not in told.partition("hors classement")[2][:40]
     )
     assert "<b>parti" not in desk.get("/unranked")
+
+
+def test_the_printed_ranking_ends_with_who_is_not_ranked_and_its_sum_has_him_too(desk):
+    desk.post("/unranked", who="3", reason="parti")
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    *_, last, total = re.findall(r'<th scope="row".*?</tr>', desk.get("/paper/ranking"), re.S)
+    told = [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in (last, total)]
+    assert re.match(r"– Chloé hors classement, pénalités −100 ", told[0])
+    assert told[1] == "Σ −100"
 
 
 @pytest.mark.parametrize(
