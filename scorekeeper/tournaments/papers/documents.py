@@ -8,7 +8,14 @@ from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import last_two, prizes
-from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores, unranked
+from scorekeeper.tournaments.ranking import (
+    FINALISTS_FIRST,
+    NOTHING,
+    are_finalists_first,
+    ranking,
+    round_scores,
+    unranked,
+)
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.till import MEANS, till
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -158,6 +165,9 @@ class Papers:
         groups.append(
             Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
         )
+        if are_finalists_first(self.tournament, until):
+            blank = ("",) * (len(shown) + wins + 1)
+            groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
         titles = [str(round.number) for round in shown]
         if len(shown) == 1:
             titles = [self._say(self.tournament.round_title(until))]

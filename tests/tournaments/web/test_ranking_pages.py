@@ -308,6 +308,22 @@ def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client
     assert "pour le meilleur total" in Desk(app, client, 8).get("/prizes")
 
 
+@pytest.mark.parametrize(("first", "is_told"), [("yes", True), ("no", False)])
+def test_a_ranking_with_finalists_first_says_so_on_page_paper_and_screen(
+    app, client, first, is_told
+):
+    desk = Desk(app, client, 16, rounds="2", final_first=first)
+    desk.publish()
+    desk.play()
+    desk.publish("?kind=final")
+    desk.play(2)
+    pages = [desk.get("/ranking"), read(desk, "/ranking"), read(desk, "/screen?show=ranking")]
+    pages += [desk.get("/paper/ranking"), desk.get("/paper/ranking?paper=a5")]
+    told = "Les finalistes sont classés devant les autres."
+    assert {told in page for page in pages} == {is_told}
+    assert told not in desk.get("/ranking/1") + desk.get("/paper/ranking?round=1")
+
+
 def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
     desk = Desk(app, client, 8, preset="belote_wins")
     desk.publish()
