@@ -134,9 +134,11 @@ def _page(
     if tournament.shown and request.args.get("v") == tournament.shown:
         return "", 204
     last = tournament.last_round
+    is_news = "HX-Request" in request.headers and "v" in request.args
     return tournament_page(
-        "_live" if "HX-Request" in request.headers and "v" in request.args else template,
+        "_live" if is_news else template,
         access,
+        oob=template if is_news else "",
         me=me,
         steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
         if me

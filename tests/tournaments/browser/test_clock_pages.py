@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from desk import play_deals
-from printed_evening import opened
+from printed_evening import closing, opened
 from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import utc_now
@@ -51,6 +51,19 @@ def test_the_page_shows_what_a_table_has_played_since(app, access, page):
     with page.expect_response(lambda answer: "/progress?v=" in answer.url and answer.ok):
         page.clock.run_for(13_000)
     page.get_by_text("1 jouée sur").wait_for()
+
+
+def test_everybody_s_page_shows_what_was_published_since(app, access, page):
+    page.goto(page.url.partition("/tournaments")[0] + f"/tournaments/{access.read_token}")
+    page.get_by_text("en cours : les places").wait_for()
+    with app.app_context():
+        for table in (1, 2):
+            slip = {"round": 1, "table": table, "points": [30, -10, -10, -10]}
+            access.record("slip", lambda _, slip=slip: slip)
+        access.record("closed", lambda state: closing(state, 1))
+    page.clock.run_for(13_000)
+    page.get_by_text("classement publié").wait_for()
+    page.get_by_text("en cours : les places").wait_for(state="detached")
 
 
 POLLS = {

@@ -73,6 +73,16 @@ def test_a_poll_is_answered_only_by_news(desk, reader):
     assert news.lstrip().startswith('<div id="live"') and "Position 2" in news
 
 
+@pytest.mark.parametrize("path", ["", "/me/3"])
+def test_news_have_what_is_published_for_a_phone_without_a_name_too(desk, reader, path):
+    etag = re.search(r'data-etag="(\w+)"', reader(path).text)[1]
+    desk.play(2)
+    news = reader(f"{path}?v={etag}", headers={"HX-Request": "true"}).text
+    part = reader(path).text.partition(' id="published"')[2].partition("</ul>")[0]
+    assert f' id="published" data-hx-swap-oob="true"{part}</ul>' in news
+    assert part.count("classement publié" if not path else "Place") == 2
+
+
 def test_the_rounds_of_one_person_have_what_was_published(desk, reader):
     desk.post("/penalties", round="1", who="3", points="100", reason="retard")
     assert "retard" not in reader("/me/3").text
