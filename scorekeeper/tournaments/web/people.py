@@ -129,7 +129,7 @@ def _index_page(
         folded=folded,
         last=last,
         is_here=usual if "list" in typed else asked,
-        is_list_here=asked if "list" in typed else usual,
+        is_list_here=asked if "list" in typed else usual and bool(tournament.rounds),
         rosters=[roster for known in ROSTERS() for roster in known],
         others=_others(access),
         key=new_key(),

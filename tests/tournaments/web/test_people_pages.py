@@ -144,7 +144,15 @@ def test_a_list_of_people_who_are_not_here_leaves_the_line_at_the_door_as_it_was
     page = register(client, desk, "Anne", read="1", list="1").text
     assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked", ""]
     page = client.get(register(client, desk, "Anne", list="1").location).text
-    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked"] * 2
+    assert re.findall(r'name="here" value="1"( checked)?', page) == [" checked", ""]
+
+
+def test_the_people_of_a_list_are_here_once_seats_are_published_alone(app, client):
+    desk = Desk(app, client, 8, date=in_days(0))
+    ticked = r'name="here" value="1"( checked)?'
+    before = re.findall(ticked, desk.get("/people"))
+    desk.publish()
+    assert before == [" checked", ""] and re.findall(ticked, desk.get("/people"))[1]
 
 
 def test_one_name_waits_for_a_partner(client, state):
