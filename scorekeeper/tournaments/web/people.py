@@ -68,7 +68,8 @@ def index(access: TournamentAccess) -> ResponseReturnValue:
 @bp.post("/people")
 @writes(TOURNAMENT, Role.CHECK_IN)
 def add(access: TournamentAccess) -> ResponseReturnValue:
-    """Register the people of a line or of a list, which is shown first as it was read."""
+    """Register the people of a line or of a list, which is shown first as it was read, as is a
+    line that may have the surname first."""
     form = request.form
     has_teams = access.tournament.regulations.ranks_teams
     partner = (has_teams and posted_seq("partner")) or 0
@@ -78,8 +79,9 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
         are_teams=has_teams and not partner,
         surname_first=is_surname_first,
     )
-    if "read" in form:
-        inverted = () if is_surname_first else next(filter(seems_inverted, groups), ())
+    inverted = () if is_surname_first else next(filter(seems_inverted, groups), ())
+    is_line = "list" not in form and len(form.get("people", "").splitlines()) == 1
+    if "read" in form or (inverted and is_line):
         return _index_page(
             access, form, groups, inverted=inverted, is_surname_first=is_surname_first
         )
@@ -129,7 +131,7 @@ def _index_page(
         folded=folded,
         last=last,
         is_here=usual if "list" in typed else asked,
-        is_list_here=asked if "list" in typed else usual and bool(tournament.rounds),
+        is_list_here=asked if groups or "list" in typed else usual and bool(tournament.rounds),
         rosters=[roster for known in ROSTERS() for roster in known],
         others=_others(access),
         key=new_key(),

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from conftest import token_of
-from desk import Desk
+from desk import Desk, hidden
 from tournament_routes import opened, role_token
 
 from scorekeeper.tournaments import people as decisions
@@ -410,12 +410,35 @@ def test_a_list_with_the_surname_first_is_asked_about(client, names, changes):
         assert names(desk) == ["Jean DUPONT", "Anne-Marie MARTIN"]
 
 
+@pytest.mark.parametrize(("read", "name"), [("first", "Jean DUPONT"), (None, "DUPONT")])
+def test_a_line_with_the_surname_first_is_asked_about(client, desk, names, read, name):
+    page = register(client, desk, "DUPONT, Jean", here="1").text
+    assert "« DUPONT, Jean » : le nom, puis le prénom" in unescape(page).replace("\xa0", " ")
+    assert names(desk) == []
+    form = hidden(page, "/people", -1) | {"here": "1"}
+    if read:
+        page = client.post(f"{desk}/people", data=form | {"read": read}).text
+        form = hidden(page, "/people", -1) | {"here": "1"}
+    client.post(f"{desk}/people", data=form)
+    assert names(desk) == [name]
+
+
+def test_a_partner_with_the_surname_first_is_asked_about_and_stays_one(client, state):
+    desk = opened(client, **BELOTE)
+    register(client, desk, "Anne")
+    page = register(client, desk, "DUPONT, Jean", partner="1").text
+    page = client.post(f"{desk}/people", data=hidden(page, "/people", -1) | {"read": "first"})
+    client.post(f"{desk}/people", data=hidden(page.text, "/people", -1))
+    assert state(desk).teams == {1: (1, 2)} and state(desk).person(2).name == "Jean DUPONT"
+
+
 @pytest.mark.parametrize(
     "text",
     ["Jean D, Lyon", "JEAN D, TC LYON", "JEAN, 1234567, Lyon 3", "ANNE, A12", "<B>, <i>"],
 )
 def test_other_lists_are_not_asked_about(client, desk, text):
     assert 'value="first"' not in register(client, desk, text, read="1", list="1").text
+    assert register(client, desk, text).status_code == 303
 
 
 @pytest.mark.parametrize("number", [0, 9])
