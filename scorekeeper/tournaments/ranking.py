@@ -212,6 +212,14 @@ def changes(
     )
 
 
+def outdated(tournament: Tournament) -> list[int]:
+    """Return the closed rounds whose ranking would be another one than that published."""
+    closed = (round for round in tournament.rounds if round.is_closed)
+    return [
+        round.number for round in closed if round.ranking != ranking(tournament, round.number)
+    ]
+
+
 def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
     """Return what the ranking after a round rests on: the rounds that are closed, and what
     each other one lacks, so that a ranking with them is a projection."""

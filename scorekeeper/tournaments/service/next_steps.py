@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.final import SIZES
+from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.ranking import ranking as standing
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
@@ -46,11 +47,15 @@ def next_steps(tournament: Tournament) -> list[Step]:
         return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
         return [Step(msg("Voir et publier le classement"), f"/ranking/{last.number}")]
+    again = [
+        Step(msg("Publier à nouveau le classement"), f"/ranking/{number}")
+        for number in outdated(tournament)[-1:]
+    ]
     if tournament.is_over:
         if not tournament.regulations.has_prizes:
-            return [ranking, Step(msg("Imprimer"), "/paper"), *final]
-        return [Step(msg("Les prix"), "/prizes"), ranking, *final]
-    return [draw, *final, ranking]
+            return [*again, ranking, Step(msg("Imprimer"), "/paper"), *final]
+        return [*again, Step(msg("Les prix"), "/prizes"), ranking, *final]
+    return [*again, draw, *final, ranking]
 
 
 STAGES = (

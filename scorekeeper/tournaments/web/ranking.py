@@ -13,6 +13,7 @@ from scorekeeper.tournaments.next_round import seated_order
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
+    outdated,
     ranking,
     rests_on,
     round_scores,
@@ -71,10 +72,8 @@ def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
         shown = access.state_shown(request.form.get("page", ""), rounds.CORRECTED)
         access.record("closed", rounds.close, number, shown, key=key)
         close_tables(access, number)
-        for other in access.tournament.rounds:
-            if other.is_closed and other.ranking != ranking(access.tournament, other.number):
-                own = f"{key}-{other.number}"
-                access.record("closed", rounds.close, other.number, key=own)
+        for other in outdated(access.tournament):
+            access.record("closed", rounds.close, other, key=f"{key}-{other}")
     except TournamentRefused as refused:
         content = Markup(_ranking(access, number, refused=refused.message))
         return tournament_page("ranking", access, content=content), 409

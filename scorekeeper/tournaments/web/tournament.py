@@ -14,7 +14,7 @@ from scorekeeper.sheets.web.access import posted_day
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.prizes import Budget, grid
-from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.regulations import (
     FIELDS,
     PRESETS,
@@ -104,15 +104,13 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
     if access.role is Role.READING:
         return home_page(access)
     tournament, told = access.tournament, access.may_organize
-    closed = [round for round in tournament.rounds if round.is_closed and told]
-    stale = {r.number for r in closed if r.ranking != ranking(tournament, r.number)}
     return render_template(
         "tournaments/show.html",
         access=access,
         steps=steps_of(access),
         stages=STAGES if told else (),
         stage=stage_of(tournament),
-        stale=stale,
+        stale=outdated(tournament) if told else (),
         games=GAMES,
         roles=ROLES,
         takers=TAKERS(),

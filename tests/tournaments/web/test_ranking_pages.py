@@ -308,6 +308,19 @@ def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client
     assert "pour le meilleur total" in Desk(app, client, 8).get("/prizes")
 
 
+@pytest.mark.parametrize(("rounds", "next_step"), [("1", "Les prix"), ("2", "Placer la")])
+def test_after_a_correction_the_first_step_is_to_publish_again(app, client, rounds, next_step):
+    desk = Desk(app, client, 8, rounds=rounds, grid="60 30").reach(1)
+    desk.play()
+    steps = r'<p class="next"><a class="save" href="([^"]*)">([^<]*)</a>\s*<a[^>]*>([^<]*)'
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    path, first, second = re.search(steps, desk.get("")).groups()
+    assert path == f"{desk.address}/ranking/1" and second.startswith(next_step)
+    assert first == "Publier à nouveau le classement"
+    desk.post("/rounds/1/close")
+    assert "Publier à nouveau" not in desk.get("")
+
+
 @pytest.mark.parametrize(("first", "is_told"), [("yes", True), ("no", False)])
 def test_a_ranking_with_finalists_first_says_so_on_page_paper_and_screen(
     app, client, first, is_told
