@@ -137,11 +137,19 @@ class Field(NamedTuple):
         """Return True if the regulations of this preset have the field."""
         return preset.startswith(self.only)
 
+    def question_at(self, preset: str) -> Message:
+        """Return the question as the form of this preset asks it: who pays is said."""
+        of_entry = FEE_OF_TEAM if Regulations(preset).ranks_teams else FEE_OF_PLAYER
+        return of_entry if self.name == "entry" else self.question
+
     def source_at(self, preset: str) -> Message:
         """Return where its usual value comes from: at belote not from the FFT."""
         at_belote = preset.startswith("belote") and self.source in (FFT_5, FFT_DRAW)
         return REGULATIONS if at_belote else self.source
 
+
+FEE_OF_TEAM = msg("Combien coûte l'inscription d'une équipe ?")
+FEE_OF_PLAYER = msg("Combien coûte l'inscription d'un joueur ?")
 
 CHOICE = msg("choix de l'organisateur")
 FFT_5 = msg("FFT, manuel de l'organisateur, p. 5")

@@ -40,6 +40,13 @@ def test_the_field_that_is_refused_has_the_cursor_and_the_way_to_write_it(client
     assert "avec une espace entre deux" in page
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_form_says_whether_a_player_or_a_team_pays(client, preset):
+    page = client.get(f"/tournaments/new?preset={preset}").text
+    who = re.search("Combien coûte l.inscription d.(une équipe|un joueur)", page)[1]
+    assert who == ("une équipe" if PRESETS[preset].regulations.ranks_teams else "un joueur")
+
+
 def test_without_a_name_nothing_is_opened(client):
     answer = client.post("/tournaments", data=OPENING | {"title": " "})
     assert answer.status_code == 422 and "Il manque le nom du tournoi" in answer.text
