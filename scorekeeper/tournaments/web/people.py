@@ -227,11 +227,12 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
     known = range(1, len(access.tournament.team_of) + 1)
     done = [n for n in request.args.getlist("done", int) if n in known]
     shown = _found(access.tournament, request.args.get("q", ""))
-    missing = [row for row in shown if row.is_here == ({*row.people} <= {*done})]
-    here = [row for row in shown if row.is_here != ({*row.people} <= {*done})]
+    has_paid = "paid" in request.args
+    stay = () if has_paid else done
+    missing = [row for row in shown if row.is_here == ({*row.people} <= {*stay})]
+    here = [row for row in shown if row.is_here != ({*row.people} <= {*stay})]
     now = till.till(access.tournament)
     accounts = [one for one in now.accounts if not {*one.people}.isdisjoint(done)]
-    has_paid = "paid" in request.args
     owing = {
         n
         for one in now.accounts
@@ -265,7 +266,7 @@ def attend(access: TournamentAccess) -> ResponseReturnValue:
         access.record("paid", till.take_back, numbers)
     else:
         access.record("attending", people.attend, numbers, "here" in form)
-    done = [] if "undo" in form else numbers
+    done = [] if "undo" in form or "unpaid" in form else numbers
     paid = 1 if means else None
     return redirect(url_for("tournament_people.check_in", done=done, paid=paid), 303)
 

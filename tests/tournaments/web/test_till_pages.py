@@ -46,6 +46,16 @@ def test_who_still_owes_is_one_tap_from_paid(desk):
     assert "tout est payé" in text(tap(desk, people="3 4", means="card"))
 
 
+def test_who_pays_is_not_missing(desk):
+    page = tap(desk, people="1", means="cash")
+    assert "Qui manque" not in page and "Tout le monde est là." in page
+    tap(desk, people="2", gone="1")
+    missing = tap(desk, people="1", means="cash").partition("Qui manque")[2]
+    missing = missing.partition("Sont là")[0]
+    assert re.findall(r'name="people" value="(\d+)"', missing) == ["2"]
+    assert "Anne" not in tap(desk, people="1", unpaid="1").partition("Sont là")[0]
+
+
 def test_without_a_fee_nothing_is_asked(app, client):
     desk = Desk(app, client, 4)
     tap(desk, people="1", gone="1")
