@@ -16,6 +16,7 @@ from scorekeeper.tournaments.regulations import FIELDS, as_fields, stored_regula
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.till import MEANS
 from scorekeeper.tournaments.tournament import (
+    FINAL,
     NAMES_EACH,
     Table,
     Tournament,
@@ -49,9 +50,7 @@ class Happening(NamedTuple):
         """The round of the event."""
         if self.event.kind == "published" and self.event.body.get("final"):
             return FINAL
-        number = self.event.body["round"]
-        known = self.before.rounds[number - 1 : number]
-        return FINAL if known and known[0].is_final else self.now.round_title(number)
+        return self.before.round_title(self.event.body["round"])
 
     def of_round(self, says: object) -> Message:
         """Return a sentence about the round of the event."""
@@ -84,9 +83,6 @@ class HistoryPage(NamedTuple):
     """The number of the sentence before which the older ones are; None if there are none."""
     newer: int | None = None
     """The number of the sentence after which the newer ones are; None if there are none."""
-
-
-FINAL = msg("Finale")
 
 
 def listed(shown: Sequence[object]) -> Message | tuple[object, ...]:

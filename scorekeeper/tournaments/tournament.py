@@ -63,6 +63,8 @@ MAX_PEOPLE = 1000
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
+FINAL = msg("Finale")
+
 Table = tuple[int, ...]
 """Numbers seated at a table: at Tarot players, North, South, East, West, a fifth; at
 belote two teams."""
@@ -344,6 +346,8 @@ class Tournament(NamedTuple):
 
     def round_title(self, number: int) -> Message:
         """Return what a round is called: a *position* at Tarot, a *partie* at belote."""
+        if any(round.is_final for round in self.rounds[number - 1 : number]):
+            return FINAL
         if self.regulations.has_sides:
             return msg("Partie %(n)s", n=number)
         return msg("Position %(n)s", n=number)

@@ -8,7 +8,7 @@ from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.ranking import ranking as standing
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.tournament import FINAL, Tournament
 
 
 class Step(NamedTuple):
@@ -19,7 +19,7 @@ class Step(NamedTuple):
     """Below the address of the tournament."""
 
 
-FINAL = Step(msg("Finale"), "/draw?kind=final")
+FINAL_STEP = Step(FINAL, "/draw?kind=final")
 
 
 def next_steps(tournament: Tournament) -> list[Step]:
@@ -31,7 +31,7 @@ def next_steps(tournament: Tournament) -> list[Step]:
     draw = Step(at_belote if tournament.regulations.has_sides else at_tarot, "/draw")
     ranking, final = (
         Step(msg("Le classement"), "/ranking"),
-        [FINAL] * may_have_final(tournament),
+        [FINAL_STEP] * may_have_final(tournament),
     )
     if not registered:
         return [Step(msg("Inscrire les joueurs"), "/people")]

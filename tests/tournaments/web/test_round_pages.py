@@ -10,6 +10,7 @@ from desk import Desk, hidden, play_deals
 from tournament_routes import role_token
 
 from scorekeeper.tournaments.people import attend
+from scorekeeper.tournaments.service.tokens import card_code
 
 
 @pytest.fixture
@@ -93,6 +94,20 @@ def test_no_final_is_offered_after_a_final(app, client):
     desk.publish("?kind=final")
     desk.play(2)
     assert "kind=final" not in desk.get("")
+
+
+def test_a_final_is_called_so_on_every_page_and_paper(app, client):
+    desk = Desk(app, client, 16, rounds="2").reach(1)
+    desk.play()
+    assert "<title>Finale" in desk.get("/draw?kind=final")
+    desk.publish("?kind=final")
+    home = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
+    card = f"{home}/tables/1/{card_code(desk.tournament.room, 1)}"
+    paths = ("/rounds/2", "/rounds/2/slips", "/progress", "/paper/round", "/paper/itineraries")
+    pages = [*map(desk.get, ("", *paths)), client.get(card).text, client.get(home).text]
+    desk.play(2)
+    pages += map(desk.get, ("/ranking", "/paper/ranking", "/cross-table", "/me/1", "/journal"))
+    assert not [page for page in pages if "Position 2" in page or "Finale" not in page]
 
 
 def test_a_final_is_offered_at_tarot_without_teams_alone(app, client):
