@@ -337,10 +337,17 @@ def call_referee(tournament: Tournament, number: int, table: int) -> Body | None
     return {"round": number, "table": table}
 
 
-def answer_call(tournament: Tournament, number: int, table: int) -> Body | None:
-    """Say that the call of a table is answered; None if nobody calls there."""
+def answer_call(
+    tournament: Tournament, number: int, table: int, comes: bool = False
+) -> Body | None:
+    """Say that the call of a table is answered; None if nobody calls there.
+
+    :param comes: the referee says so; else the table needs him no longer.
+    """
     known = tournament.round(number).calls.get(table)
-    return {"round": number, "table": table} if known and known.is_open else None
+    if not known or not known.is_open:
+        return None
+    return {"round": number, "table": table, **({"comes": True} if comes else {})}
 
 
 def add_penalty(

@@ -31,7 +31,7 @@ tables.
 ``slip``       ``round``, ``table``, and the fields of :class:`TableResult`; ``by``, ``sheet``,
                ``beside``, ``stopped``: see :class:`Slip`
 ``called``     ``round``, ``table``: that a table calls the referee
-``answered``   ``round``, ``table``: that he has come, or need not
+``answered``   ``round``, ``table``: that he has come, or need not; ``comes``: he says so
 ``fined``      ``round``, ``who``, ``points``, ``reason``: who is ranked, and what is added
 ``unfined``    ``entry``: the ``seq`` of a penalty that is taken back
 ``closed``     ``round``; ``ranking``: place, who, total and wins of each, as published. Again
@@ -164,6 +164,8 @@ class Call(NamedTuple):
     times: int = 1
     is_open: bool = True
     """False once it was answered."""
+    comes: str = ""
+    """The time at which the referee has answered it, ISO 8601 in UTC."""
 
 
 class Published(NamedTuple):
@@ -578,7 +580,8 @@ def _called(tournament: Tournament, event: Event) -> Tournament:
 
 def _answered(tournament: Tournament, event: Event) -> Tournament:
     round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
-    answered = round.calls[table]._replace(is_open=False)
+    comes = event.at if event.body.get("comes") else ""
+    answered = round.calls[table]._replace(is_open=False, comes=comes)
     return tournament.with_round(round.number, calls={**round.calls, table: answered})
 
 

@@ -22,7 +22,7 @@ from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConflict
 from scorekeeper.streams.events import TableOf, seq_of_etag, utc_now
 from scorekeeper.tournaments import rounds
-from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.clock import Clock, seconds_from
 from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
@@ -36,6 +36,9 @@ from scorekeeper.tournaments.table_sheet import (
 from scorekeeper.tournaments.tournament import Round, Slip, Table, TableResult, Tournament
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
+
+ON_HIS_WAY = 300
+"""Seconds in which a referee comes to the table that has called him."""
 
 STOPPED = msg("L'arbitre a arrêté la table.")
 
@@ -194,6 +197,13 @@ class AtTable(NamedTuple):
         """True while the table waits for the referee."""
         call = self.round.calls.get(self.table)
         return call is not None and call.is_open
+
+    @property
+    def is_answered(self) -> bool:
+        """True for a while once the referee has said that he comes."""
+        call = self.round.calls.get(self.table)
+        comes = call.comes if call else ""
+        return bool(comes) and seconds_from(comes, utc_now()) < ON_HIS_WAY
 
     @property
     def result(self) -> TableResult:

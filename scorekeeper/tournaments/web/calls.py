@@ -29,7 +29,7 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
 def answer(access: TournamentAccess) -> ResponseReturnValue:
     """Answer the call of a table, which is told on its phones."""
     number, table = number_in(request.form, "round"), number_in(request.form, "table")
-    access.record("answered", answer_call, number, table, key=posted_key())
+    access.record("answered", answer_call, number, table, True, key=posted_key())
     notify_table(access, number, table)
     return redirect(url_for("tournaments.show", token=access.token), 303)
 

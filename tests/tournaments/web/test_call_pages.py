@@ -6,6 +6,7 @@ from desk import Desk, hidden
 from tournament_routes import role_token
 
 from scorekeeper.tournaments.rounds import MAX_CALLS
+from scorekeeper.tournaments.service import tables
 from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role
 
@@ -50,6 +51,20 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     assert phone.post(f"{referee}/calls", data=form).status_code == 303
     assert CALLS not in read(phone, f"{referee}/calls")
     assert "L'arbitre est appelé." not in read(phone, sheet)
+    assert "L'arbitre arrive." in read(phone, sheet)
+
+
+def test_a_table_that_takes_its_call_back_waits_for_nobody(desk, phone, sheet):
+    for form in ({}, {"over": 1}):
+        phone.post(f"{sheet}/referee", data=form)
+    assert "L'arbitre arrive." not in read(phone, sheet)
+
+
+def test_the_referee_is_on_his_way_for_a_while(desk, phone, sheet, monkeypatch):
+    phone.post(f"{sheet}/referee")
+    desk.post("/calls", round="1", table="1")
+    monkeypatch.setattr(tables, "ON_HIS_WAY", 0)
+    assert "L'arbitre arrive." not in read(phone, sheet)
 
 
 def test_the_call_stands_beside_the_menu_of_the_sheet_alone(desk, phone, sheet):
