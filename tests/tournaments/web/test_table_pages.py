@@ -331,6 +331,10 @@ def test_the_desk_sees_that_a_table_plays_its_last_deal_and_may_stop_it(
     page = desk.get("/rounds/1/slips?table=1")
     assert "Accepter" not in page and "Dernière donne\xa0: table 1, 1" in page
     assert "Compter ainsi" in page
+    told = re.search(r"Compter ainsi <small>(.*?)</small>", page, re.S)[1]
+    assert re.findall("<bdi>(.*?)</bdi>", told) == list(
+        desk.tournament.side_names(desk.tournament.rounds[0].tables[0])
+    )
     form = hidden(page, "/slips") | {"how": "played"}
     assert desk.post("/rounds/1/slips", **form).status_code == 303 and slip(desk)
 
