@@ -142,7 +142,7 @@ def change_regulations(access: TournamentAccess) -> ResponseReturnValue:
     except TournamentRefused as refused:
         now = typed(access.tournament.regulations)
         return _regulations_page(access, now, error=refused.message), 409
-    return redirect(url_for("tournaments.regulations"), 303)
+    return redirect(url_for("tournaments.regulations", saved=1), 303)
 
 
 def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:

@@ -69,7 +69,9 @@ def test_a_reader_is_offered_nothing_to_do(client):
 
 def test_regulations_change_before_the_first_round(app, client):
     address = opened(client)
-    client.post(f"{address}/regulations", data={"rounds": "4", "grid": "60 30"})
+    saved = client.post(f"{address}/regulations", data={"rounds": "4", "grid": "60 30"})
+    assert "Le règlement est enregistré." in client.get(saved.location).text
+    assert "enregistré." not in client.get(f"{address}/regulations").text
     found = tournament(app, address).regulations
     assert (found.rounds, found.grid) == (4, (6000, 3000))
 
