@@ -358,6 +358,16 @@ def test_an_amount_is_written_alike_everywhere(app, client):
     assert not {"60,00", "3,5", "2,00"} & amounts
 
 
+def test_the_page_of_prizes_leads_the_organizer_to_their_paper(app, client):
+    desk = Desk(app, client, 8, rounds="1", grid="60 30")
+    papers = []
+    for step in (desk.publish, desk.play, lambda: None):
+        papers += re.findall(r'href="([^"]*/paper/[^"]*)"', desk.get("/prizes"))
+        step()
+    assert papers == [f"{desk.address}/paper/{one}" for one in ("prizes", "prizes", "winners")]
+    assert client.get(papers[-1]).status_code == 200 and "/paper" not in read(desk, "/prizes")
+
+
 def test_an_evening_with_a_fee_and_no_prize_ends_with_the_ranking_and_the_takings(app, client):
     desk = Desk(app, client, 8, rounds="1", entry="10").reach(1)
     desk.play()
