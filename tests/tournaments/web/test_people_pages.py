@@ -410,16 +410,13 @@ def test_a_list_with_the_surname_first_is_asked_about(client, names, changes):
         assert names(desk) == ["Jean DUPONT", "Anne-Marie MARTIN"]
 
 
-@pytest.mark.parametrize(("read", "name"), [("first", "Jean DUPONT"), (None, "DUPONT")])
-def test_a_line_with_the_surname_first_is_asked_about(client, desk, names, read, name):
+@pytest.mark.parametrize(("answer", "name"), [("first", "Jean DUPONT"), ("", "DUPONT")])
+def test_a_line_with_the_surname_first_is_asked_about(client, desk, names, answer, name):
     page = register(client, desk, "DUPONT, Jean", here="1").text
-    assert "« DUPONT, Jean » : le nom, puis le prénom" in unescape(page).replace("\xa0", " ")
-    assert names(desk) == []
-    form = hidden(page, "/people", -1) | {"here": "1"}
-    if read:
-        page = client.post(f"{desk}/people", data=form | {"read": read}).text
-        form = hidden(page, "/people", -1) | {"here": "1"}
-    client.post(f"{desk}/people", data=form)
+    asked = unescape(page).replace("\xa0", " ").partition('<form method="post"')[0]
+    assert "« DUPONT, Jean » : le nom, puis le prénom" in asked and names(desk) == []
+    assert 'name="first" value="1"' in asked and 'form="read">Non : DUPONT, Jean<' in asked
+    client.post(f"{desk}/people", data=hidden(page, "/people", -1) | {answer or "x": "1"})
     assert names(desk) == [name]
 
 
@@ -427,8 +424,7 @@ def test_a_partner_with_the_surname_first_is_asked_about_and_stays_one(client, s
     desk = opened(client, **BELOTE)
     register(client, desk, "Anne")
     page = register(client, desk, "DUPONT, Jean", partner="1").text
-    page = client.post(f"{desk}/people", data=hidden(page, "/people", -1) | {"read": "first"})
-    client.post(f"{desk}/people", data=hidden(page.text, "/people", -1))
+    client.post(f"{desk}/people", data=hidden(page, "/people", -1) | {"first": "1"})
     assert state(desk).teams == {1: (1, 2)} and state(desk).person(2).name == "Jean DUPONT"
 
 
