@@ -38,6 +38,7 @@ def test_the_field_that_is_refused_has_the_cursor_and_the_way_to_write_it(client
     page = client.post(address, data=OPENING | {"grid": "60 euros"}).text
     assert re.findall(r'<input name="(\w+)"[^>]* autofocus', page) == ["grid"]
     assert "avec une espace entre deux" in page
+    assert not re.search(r'role="alert">[^<]*</b>\s*<small>', page)  # three rows of a grid
 
 
 @pytest.mark.parametrize("preset", PRESETS)
