@@ -1,15 +1,17 @@
-"""The names of the people of a tournament: corrected, erased, on the sheets of tables too."""
+"""The people of a tournament: registered once; names corrected, erased, on sheets too."""
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.sheets.service.texts import REMOVED, Mentions, remove_texts, texts_with
-from scorekeeper.streams.base import DatabaseBusy
+from scorekeeper.streams.base import DatabaseBusy, KeyReused
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import (
     NO_NAME,
+    NewPerson,
     attend,
+    register,
     require_as_shown,
     require_not_playing,
     require_people,
@@ -20,6 +22,24 @@ from scorekeeper.tournaments.tournament import NAMES_EACH
 
 SHORTEST_WORD = 3
 """Letters of a word of a name that is searched for by itself: « de » is in any text."""
+
+
+def register_people(
+    access: TournamentAccess,
+    people: Sequence[NewPerson],
+    is_here: bool,
+    partner: int = 0,
+    *,
+    key: str = "",
+) -> None:
+    """Register people; see :func:`scorekeeper.tournaments.people.register`. What the same form
+    has recorded before stands, though a number that it gave is no longer free."""
+    try:
+        access.record("enrolled", register, people, is_here, partner, key=key)
+    except (TournamentRefused, KeyReused):
+        if not key or access.repository.journal.seq_of_key(access.stream, key) is None:
+            raise
+        access.refresh()
 
 
 def change_person(

@@ -17,7 +17,12 @@ from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
+from scorekeeper.tournaments.service.people import (
+    change_person,
+    erase_person,
+    register_people,
+    texts_about,
+)
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.service.typed_people import (
     Group,
@@ -92,8 +97,7 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
     ]
     try:
         mate = partner if len(groups) == 1 else 0
-        asked = new, "here" in form, mate
-        access.record("enrolled", people.register, *asked, key=posted_key())
+        register_people(access, new, "here" in form, mate, key=posted_key())
     except TournamentRefused as refused:
         return _index_page(access, form, groups=groups, error=refused.message), 422
     alone = (

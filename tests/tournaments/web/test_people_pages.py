@@ -181,6 +181,20 @@ def test_who_has_a_partner_who_was_erased_gets_another_one(app, client, rounds):
     assert "Karl" in desk.get("/journal")
 
 
+@pytest.mark.parametrize("preset", ["belote_points", "tarot_pairs"])
+def test_a_partner_who_is_posted_twice_has_one_number(app, client, preset):
+    desk = Desk(app, client, 8, preset)
+    desk.post("/people/2", erase="1")
+    form = hidden(desk.get("/people?partner=1"), "/people") | {"people": "Karl"}
+    answers = [desk.post("/people", **form)]
+    for name in ("Eva", "Evi"):
+        desk.post("/people/5", name=name)
+    answers.append(desk.post("/people", **form))
+    assert {answer.status_code for answer in answers} == {303}
+    assert answers[0].location == answers[1].location
+    assert len(desk.tournament.people) == 8 and desk.tournament.person(2).name == "Karl"
+
+
 BESIDE = "Anne\t12\tLyon", "Anne\t13\tMetz", "Zoé\t\t"
 """People of the tournament beside: name, licence, club."""
 
