@@ -48,6 +48,8 @@ def open_sheet(tab):
         frame.locator("[name=name]").nth(place).fill(name)
     frame.locator(".buttons .save").click()
     frame.locator("#entry").wait_for()
+    if frame != tab:  # the address of the shell follows that of its frame
+        tab.wait_for_function("!['', '#sheets/new'].includes(location.hash)")
     return frame
 
 

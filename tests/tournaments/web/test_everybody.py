@@ -73,13 +73,13 @@ def test_a_poll_is_answered_only_by_news(desk, reader):
     assert news.lstrip().startswith('<div id="live"') and "Position 2" in news
 
 
-@pytest.mark.parametrize("path", ["", "/me/3"])
-def test_news_have_what_is_published_for_a_phone_without_a_name_too(desk, reader, path):
+@pytest.mark.parametrize(("path", "id"), [("", "published"), ("/me/3", "steps")])
+def test_news_have_what_is_published_for_a_phone_without_a_name_too(desk, reader, path, id):
     etag = re.search(r'data-etag="(\w+)"', reader(path).text)[1]
     desk.play(2)
     news = reader(f"{path}?v={etag}", headers={"HX-Request": "true"}).text
-    part = reader(path).text.partition(' id="published"')[2].partition("</ul>")[0]
-    assert f' id="published" data-hx-swap-oob="true"{part}</ul>' in news
+    part = reader(path).text.partition(f' id="{id}"')[2].partition("</ul>")[0]
+    assert f' id="{id}" data-hx-swap-oob="true"{part}</ul>' in news
     assert part.count("classement publié" if not path else "Place") == 2
 
 
