@@ -4,3 +4,4 @@ import "./seats/drag.js";
 import "./seats/next_name.js";
 import "./seats/folded.js";
 import "./seats/offers.js";
+import "./seats/goes_with.js";
