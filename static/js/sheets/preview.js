@@ -42,7 +42,7 @@ export function lacking(form) {
 
 // Nothing is answered.
 export function isBlank(form) {
-  return lacking(form).length === asked(form).length;
+  return unanswered(form).length === asked(form).length;
 }
 
 // Ask for the preview once the answers suffice; also for the same or for fewer ones if another phone has written since.

@@ -54,7 +54,8 @@ window.addEventListener("change", ({ target }) => {
   const panel = target.closest(".panel");
   if (target.value === "none") for (const aside of panel?.querySelectorAll(".beside [value=none]") || []) aside.checked = true;
   const none = panel?.querySelector("input[value=none]:checked");
-  if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !["", "0", "none"].includes(target.value)) {
+  const isNothing = ["", "none"].includes(target.value) || (target.value === "0" && target.closest(".tally"));
+  if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !isNothing) {
     none.checked = false; // « Non » is no answer any more
     if (target.closest(".beside")) none.closest("label").nextElementSibling.control.click(); // who doubled says that it was
   }

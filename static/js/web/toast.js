@@ -13,11 +13,11 @@ export function dropToast() {
   find()?.remove();
 }
 
-// Above the bar of the form, wherever the page is scrolled to; where that is out of view, at the bottom.
+// Above the bar of the form, wherever the page is scrolled to; where that is out of view, at the bottom; without a form
+// at the top, as what comes after the end of a game is asked at the bottom.
 function place() {
-  const bar = find() && document.querySelector("#hand .bar");
-  const top = bar ? bar.getBoundingClientRect().top : 0;
-  if (bar) notice.style.setProperty("--bottom", top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
+  const top = document.querySelector("#hand .bar")?.getBoundingClientRect().top;
+  notice.style.setProperty("--bottom", top === undefined ? "85vh" : top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
 }
 
 function begin() {
@@ -29,12 +29,12 @@ function begin() {
 
 // Also a button that does nothing yet keeps it: another tap will.
 function isOnButton({ target, clientX, clientY }) {
-  return [...document.querySelectorAll(".toast :is(a, button)")].some((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    return button.contains(target) || (left <= clientX && clientX <= right && top <= clientY && clientY <= bottom);
-  });
+  const button = document.querySelector(".toast :is(a, button)");
+  const box = button?.getBoundingClientRect();
+  return box && (button.contains(target) || (box.left <= clientX && clientX <= box.right && box.top <= clientY && clientY <= box.bottom));
 }
 
-addEventListener("click", (event) => isOnButton(event) || dropToast());
+// Nor does the save button drop it: what is saved brings its own, and an empty form none.
+addEventListener("click", (event) => event.target.closest(".save") || isOnButton(event) || dropToast());
 onContent(begin);
 addEventListener("scroll", place, { passive: true });

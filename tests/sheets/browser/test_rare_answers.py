@@ -222,20 +222,24 @@ def test_announcements_without_their_side_leave_no_answer_of_none(phone):
     assert "Non" not in page.locator(".ask-annonces summary b").inner_text()
 
 
-def test_who_doubles_is_asked_of_the_defence_in_the_open_panel(phone):
+@pytest.mark.parametrize(
+    ("taker", "defence", "who"),
+    [("Anne", ["Bruno", "David"], 1), ("Bruno", ["Anne", "Chloé"], 0)],
+)
+def test_who_doubles_is_asked_of_the_defence_in_the_open_panel(phone, taker, defence, who):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR, rules="coinche-ffb")
-    tap(page, "taker", "Anne")
+    tap(page, "taker", taker)
     open_panel(page, "coinche")
     page.locator(".ask-coinche [name=coinche][value=coinche]").tap()
     shown = page.locator(".ask-coinched_by .chip:visible bdi")
-    assert shown.all_inner_texts() == ["Bruno", "David"]
-    page.locator(".ask-coinched_by [value='1']").tap()
+    assert shown.all_inner_texts() == defence
+    page.locator(f".ask-coinched_by [value='{who}']").tap()
     page.locator(".ask-coinche .panel").wait_for(state="hidden")
     open_panel(page, "coinche")
     page.locator(".ask-coinche [name=coinche][value=none]").tap()
-    assert not page.locator(".ask-coinched_by [value='1']").is_checked()
+    assert not page.locator(f".ask-coinched_by [value='{who}']").is_checked()
     open_panel(page, "coinche")
-    page.locator(".ask-coinched_by [value='1']").tap()  # who doubled says that it was
+    page.locator(f".ask-coinched_by [value='{who}']").tap()  # who doubled says that it was
     page.locator(".ask-coinche .panel").wait_for(state="hidden")
     assert page.locator(".ask-coinche summary").inner_text() == "Coinche\nCoinché"

@@ -7,6 +7,7 @@ import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
+import { dropToast } from "../../web/toast.js";
 import { dropPreview, isBlank, lacking } from "../preview.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
@@ -18,6 +19,7 @@ import { shows, streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const DOUBLE_TAP = 700; // milliseconds
+const SECOND_TAP = 2000; // of a slow hand, on a form that is empty again
 const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
@@ -73,7 +75,10 @@ async function submit(form, button) {
   const submission = submissionOf(form, button);
   const asked = await question(form, submission);
   insisted = Boolean(asked);
-  if (asked) return showInForm(asked);
+  if (asked) {
+    dropToast();
+    return showInForm(asked);
+  }
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaitAnswer(noted.key);
   askToKeep();
@@ -96,7 +101,7 @@ function showBegun(form, { key, words }) {
   addKnown(form, key);
   dropPreview();
   form.inert = false; // or nothing in it takes the focus
-  const preview = showInForm(`${words} : ${texts.wait}`);
+  const preview = showInForm(`${words} · ${texts.wait}`);
   preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
 }
 
@@ -109,8 +114,10 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  const isDouble = button === last.button && !form.classList.contains("begun") && performance.now() - last.at < DOUBLE_TAP;
-  if (storing || isDouble) return;
+  const passed = performance.now() - last.at;
+  const isDouble = button === last.button && !form.classList.contains("begun") && passed < DOUBLE_TAP;
+  const isSecond = form.dataset.outbox === "next" && !button?.name && isBlank(form) && passed < SECOND_TAP;
+  if (storing || isDouble || isSecond) return;
   storing = form.inert = true;
   try {
     await submit(form, button);
