@@ -103,6 +103,7 @@ def test_an_evening_of_coinche_is_played_by_tapping(phone):
     page.locator("[name=points_defence]").fill("20")
     open_panel(page, "coinche")
     tap(page, "coinche", "Surcoinché")
+    close_panel(page)
     save(page)
     assert totals(page) == [210 + 4 * (160 + 170), 50]
     page.locator(".row a").first.click()
