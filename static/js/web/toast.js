@@ -17,7 +17,7 @@ export function dropToast() {
 // at the top, as what comes after the end of a game is asked at the bottom.
 function place() {
   const top = document.querySelector("#hand .bar")?.getBoundingClientRect().top;
-  notice.style.setProperty("--bottom", top === undefined ? "85vh" : top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
+  notice.style.setProperty("--bottom", top === undefined ? `${innerHeight - 44 - (find()?.offsetHeight || 0)}px` : top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
 }
 
 function begin() {
