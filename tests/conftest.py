@@ -2,13 +2,14 @@
 
 import gc
 import io
-import itertools
 import os
 import re
 import time
+from datetime import date
 from pathlib import Path
 
 import compiled_once  # noqa: F401
+import long_cases
 import postgres
 import pytest
 from answers import FOUR
@@ -68,6 +69,13 @@ def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="run the long tests too")
     parser.addoption("--hours", action="store_true", help="run all tests: it takes hours")
     parser.addoption(
+        "--slice",
+        type=int,
+        choices=range(long_cases.SLICES),
+        default=date.today().toordinal() % long_cases.SLICES,
+        help="which slice of many cases --long takes; without it another one each day",
+    )
+    parser.addoption(
         "--database",
         choices=["sqlite", "postgresql"],
         default="sqlite",
@@ -76,13 +84,55 @@ def pytest_addoption(parser):
     )
 
 
+def pytest_configure(config):
+    """Set how many cases are collected, and the same random examples each time."""
+    is_whole = config.getoption("--hours")
+    is_long = is_whole or config.getoption("--long")
+    number = config.getoption("--slice") if is_long else 0
+    long_cases.run = long_cases.Extent(is_long, is_whole, number)
+    same = {"deadline": None, "derandomize": True, "database": None}
+    settings.register_profile("the same each time", max_examples=50, **same)
+    settings.load_profile("the same each time")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Do not import a file of tests that this run leaves out."""
+    if collection_path.match("test_*.py"):
+        text = collection_path.read_text(encoding="utf-8")
+        of_all = re.search(r"^pytestmark = .*?^$", text, re.M | re.S)
+        markers = re.findall(r"mark\.(\w+)", of_all[0] if of_all else "")
+        some = re.findall(r"mark\.(journey)", text)
+        return _is_left_out({*markers, *some}, config) or None  # None: as pytest does
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     kept, left_out = [], []
     for item in items:
-        (left_out if _is_left_out(item, config) else kept).append(item)
+        markers = {marker.name for marker in item.iter_markers()}
+        (left_out if _is_left_out(markers, config) else kept).append(item)
+        if long_cases.run.is_long and "sampled" in getattr(item, "fixturenames", ()):
+            item.add_marker("long")  # it has more cases in a long run
     config.hook.pytest_deselected(items=left_out)
     # the phones of the simulation need a worker whose browser has not opened its event loop
     items[:] = sorted(kept, key=lambda item: "tests/simulation" not in item.nodeid)
+
+
+def _is_left_out(markers, config):
+    """True for tests with these markers of ``pyproject.toml`` that this run does not take."""
+    if on_postgresql(config) and "one_process" in markers:
+        return True
+    if long_cases.run.is_whole:
+        return False
+    is_long = "long" in markers or ("browser" in markers and "journey" not in markers)
+    return "hours" in markers or (is_long and not long_cases.run.is_long)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say which slice of many cases was taken, so that it can be taken again."""
+    run = long_cases.run
+    if run.is_long and not run.is_whole:
+        terminalreporter.write_line(f"slice {run.slice} of many cases: --slice {run.slice}")
 
 
 def pytest_collection_finish():
@@ -93,38 +143,22 @@ def pytest_collection_finish():
     gc.set_threshold(20_000)
 
 
-def pytest_configure(config):
-    """The same random examples each time, few in the ordinary run."""
-    examples = 300 if takes_long_tests(config) else 25
-    same = {"deadline": None, "derandomize": True, "database": None}
-    settings.register_profile("the same each time", max_examples=examples, **same)
-    settings.load_profile("the same each time")
-
-
-def _is_left_out(item, config):
-    """True for a test that this run does not take, by the markers of ``pyproject.toml``."""
-    markers = {marker.name for marker in item.iter_markers()}
-    if on_postgresql(config) and "one_process" in markers:
-        return True
-    if config.getoption("--hours"):
-        return False
-    is_long = "long" in markers or ("browser" in markers and "journey" not in markers)
-    return "hours" in markers or (is_long and not takes_long_tests(config))
-
-
-def takes_long_tests(config):
-    return config.getoption("--long") or config.getoption("--hours")
-
-
 def on_postgresql(config):
     return config.getoption("--database") == "postgresql"
 
 
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory, pytestconfig):
+    """A folder that the workers of this run share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if hasattr(pytestconfig, "workerinput") else folder
+
+
 @pytest.fixture(autouse=True, scope="session")
-def parts_built_once():
-    """Applications share their templates, routes and assets."""
+def parts_built_once(run_folder):
+    """Applications share their templates and routes."""
     with pytest.MonkeyPatch.context() as patch:
-        share_parts(patch)
+        share_parts(patch, run_folder / "templates")
         yield
 
 
@@ -150,10 +184,9 @@ def own_database(monkeypatch):
 
 
 @pytest.fixture
-def sampled(pytestconfig):
-    """Every eleventh of many cases; all of them by ``--long``."""
-    step = 1 if takes_long_tests(pytestconfig) else 11
-    return lambda cases: itertools.islice(cases, 0, None, step)
+def sampled():
+    """Takes few of many cases; see :func:`long_cases.sampled`."""
+    return long_cases.sampled
 
 
 @pytest.fixture

@@ -6,9 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
-import conftest
 import pytest
 from server import ROOT
 
@@ -164,29 +162,3 @@ def test_a_failing_linter_fails_the_command(monkeypatch):
     assert commands._lint() == 1
     monkeypatch.setattr(commands, "LINTERS", [("-c", "exit(0)")] * 2)
     assert commands._lint() == 0
-
-
-class Marked:
-    """A test with markers."""
-
-    nodeid = "tests/sheets/test_x.py::test_x"
-
-    def __init__(self, names):
-        self.names = names
-
-    def iter_markers(self):
-        return [SimpleNamespace(name=name) for name in self.names]
-
-
-MARKERS = ((), ("journey", "browser"), ("browser",), ("long",), ("hours",))
-
-
-@pytest.mark.parametrize(("option", "taken"), [("", 2), ("long", 4), ("hours", 5)])
-def test_long_tests_run_on_request(option, taken):
-    config = SimpleNamespace(
-        getoption=lambda name: name == f"--{option}",
-        hook=SimpleNamespace(pytest_deselected=lambda items: None),
-    )
-    items = [Marked(names) for names in MARKERS]
-    conftest.pytest_collection_modifyitems(config, items)
-    assert len(items) == taken

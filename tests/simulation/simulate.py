@@ -15,6 +15,7 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), *(str(ROOT / "tests" / name) for name in ("simulation", "support"))]
@@ -34,8 +35,8 @@ REPORTED = 20_000
 def quick_servers():
     """Servers share what is built, and nobody waits for a disk or reads their log."""
     logging.disable(logging.CRITICAL)
-    with MonkeyPatch.context() as patch:
-        share_parts(patch)
+    with MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        share_parts(patch, Path(folder))
         patch.setitem(connection.SETTINGS, "synchronous", ("OFF", 0))
         yield
 

@@ -4,50 +4,30 @@ Each test has an application of its own, and building one takes longer than most
 """
 
 from flask import Flask
-from jinja2 import BytecodeCache
-from werkzeug.routing import Rule
+from jinja2 import FileSystemBytecodeCache
 
 
-def share_parts(patch):
+def share_parts(patch, folder):
     """Compile templates and routes once.
 
     :param patch: the monkeypatch that ends the sharing.
+    :param folder: where the templates are compiled; the workers of a run share it.
     """
-    patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledTemplates())
-    patch.setattr(Rule, "compile", _compiled_routes(Rule.compile))
+    folder.mkdir(exist_ok=True)
+    patch.setitem(Flask.jinja_options, "bytecode_cache", FileSystemBytecodeCache(str(folder)))
+    patch.setattr(Flask, "add_url_rule", _added_once(Flask.add_url_rule))
 
 
-COMPILED = ("_parts", "_trace", "_converters", "_build", "_build_unknown")
-"""What Werkzeug's ``Rule.compile`` sets; it also completes ``arguments``."""
+def _added_once(add_url_rule):
+    """Flask's ``add_url_rule`` for the first application with some features; those after it
+    have its map of routes, and view functions of their own."""
+    first = {}
 
+    def add(app, rule, endpoint=None, view_func=None, *args, **options):
+        features = tuple(app.config.get("FEATURES", ()))
+        if not features or first.setdefault(features, app) is app:
+            return add_url_rule(app, rule, endpoint, view_func, *args, **options)
+        app.url_map = first[features].url_map
+        app.view_functions[endpoint or view_func.__name__] = view_func
 
-def _compiled_routes(compile_rule):
-    """Werkzeug's compilation of a route, cached; all our maps of routes have one set of
-    converters."""
-    compiled = {}
-
-    def compile_once(rule):
-        key = (rule.rule, str(rule.defaults), rule.subdomain, rule.host, rule.merge_slashes)
-        if key not in compiled:
-            compile_rule(rule)
-            compiled[key] = rule
-        first = compiled[key]
-        for name in COMPILED:
-            part = getattr(first, name)
-            setattr(rule, name, part.__func__.__get__(rule) if callable(part) else part)
-        rule.arguments = first.arguments
-
-    return compile_once
-
-
-class CompiledTemplates(BytecodeCache):
-    """A bytecode cache in memory."""
-
-    def __init__(self):
-        self.codes = {}
-
-    def load_bytecode(self, bucket):
-        bucket.code = self.codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket):
-        self.codes[bucket.key, bucket.checksum] = bucket.code
+    return add

@@ -1,17 +1,47 @@
-"""Cases of a parametrized test that only ``--long`` takes."""
+"""Cases of a test that the ordinary run leaves out."""
+
+import itertools
+from typing import NamedTuple
 
 import pytest
 
+SLICES = 5
+"""In how many slices ``--long`` takes many cases; ``--hours`` takes all of them."""
+
+FEW = 11
+"""One in how many the ordinary run takes of those that are sampled."""
+
+
+class Extent(NamedTuple):
+    """How many cases a run takes: few, those of a slice, all."""
+
+    is_long: bool = False
+    is_whole: bool = False
+    slice: int = 0
+
+
+run = Extent()
+"""That of this run, set before the tests are collected."""
+
 
 def long(*cases):
-    """These cases with the marker ``long``; the values of several arguments are a tuple or a
-    ``pytest.param``."""
-    return [_long(case) for case in cases]
+    """These cases with the marker ``long``, none in the ordinary run; the values of several
+    arguments are a tuple or a ``pytest.param``."""
+    return [_long(case) for case in cases if run.is_long]
 
 
 def one_in(step, cases):
-    """Every ``step``-th of many cases as it is, the others by ``--long``."""
-    return [_long(case) if n % step else case for n, case in enumerate(cases)]
+    """Every ``step``-th of many cases, and by ``--long`` a slice of the others."""
+    cases = list(cases)
+    others = [case for n, case in enumerate(cases) if n % step]
+    return cases[::step] + long(*(others if run.is_whole else others[run.slice :: SLICES]))
+
+
+def sampled(cases):
+    """Few of many cases, the slice of this run by ``--long``, all of them by ``--hours``."""
+    if run.is_whole:
+        return cases
+    return itertools.islice(cases, run.slice, None, SLICES if run.is_long else FEW)
 
 
 def _long(case):

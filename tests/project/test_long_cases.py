@@ -1,0 +1,34 @@
+"""How many tests a run takes."""
+
+import conftest
+import long_cases
+import pytest
+from long_cases import Extent
+
+MARKERS = (set(), {"journey", "browser"}, {"browser"}, {"long"}, {"hours"})
+
+FEW, LONG, WHOLE = Extent(), Extent(is_long=True, slice=2), Extent(True, is_whole=True)
+
+
+@pytest.mark.parametrize(("extent", "taken"), [(FEW, 2), (LONG, 4), (WHOLE, 5)])
+def test_long_tests_run_on_request(extent, taken, pytestconfig, monkeypatch):
+    monkeypatch.setattr(long_cases, "run", extent)
+    left_out = [conftest._is_left_out(markers, pytestconfig) for markers in MARKERS]
+    assert left_out.count(False) == taken
+
+
+@pytest.mark.parametrize(
+    ("extent", "cases"), [(FEW, [0, 4]), (LONG, [0, 4, 3]), (WHOLE, [0, 4, 1, 2, 3, 5, 6, 7])]
+)
+def test_a_run_takes_its_slice_of_many_cases(extent, cases, monkeypatch):
+    monkeypatch.setattr(long_cases, "run", extent)
+    taken = long_cases.one_in(4, range(8))
+    assert [getattr(case, "values", [case])[0] for case in taken] == cases
+
+
+def test_the_slices_together_are_all_cases(monkeypatch):
+    taken = []
+    for number in range(long_cases.SLICES):
+        monkeypatch.setattr(long_cases, "run", LONG._replace(slice=number))
+        taken += long_cases.sampled(range(23))
+    assert sorted(taken) == [*range(23)]
