@@ -24,8 +24,19 @@ from scorekeeper.rules.score import NOTHING_HELD, Held
 
 FOUR = CAST[:4]
 FAMILY = {name: value for name, value in PRESETS.items() if value[0].teams}
+EIGHTY = {"points": 90, "contract": 80}
+"""A contract of 80 that was made."""
+
+ALL_TRUMP = EIGHTY | {"suit": "all_trump"}
+
 LEGAL = [points for points in range(163) if points not in IMPOSSIBLE]
 OTHER = {"attack": "defence", "defence": "attack", None: None}
+
+
+def shown(*melds, points=None):
+    """What the attack announced: its melds, or the points of all."""
+    given = {"list": [*melds]} if melds else {}
+    return {"annonces": {"side": "attack"} | given | ({"points": points} if points else {})}
 
 
 def table_of(game, options=None, held=NOTHING_HELD, standing=(0, 0)):
@@ -183,7 +194,7 @@ def test_impossible_trick_points():
         ("belote", {"points": 90, "belote": {"attack": -1}}, "belote"),
         ("belote", {"points": 90, "suit": "no_trump"}, "suit"),
         ("belote", {"points": 90, "suit": "spade"}, "suit"),
-        ("belote", {"points": 90, "annonces": {"side": "attack", "points": 20}}, "annonces"),
+        ("belote", {"points": 90} | shown(points=20), "annonces"),
         ("belote", {"points": 90, "contract": 80}, "contract"),
         ("coinche", {"points": 90}, "contract"),
         ("coinche", {"points": 90, "contract": 85}, "contract"),
@@ -191,57 +202,16 @@ def test_impossible_trick_points():
         ("coinche", {"points": 90, "contract": 660}, "contract"),
         ("coinche", {"points": 90, "contract": "80"}, "contract"),
         ("coinche", {"points": 90, "contract": True}, "contract"),
-        ("coinche", {"points": 90, "contract": 80, "coinche": "contre"}, "coinche"),
-        (
-            "coinche",
-            {"points": 90, "contract": 80, "annonces": {"side": "attack"}},
-            "annonces",
-        ),
-        (
-            "coinche",
-            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 25}},
-            "annonces",
-        ),
-        (
-            "coinche",
-            {
-                "points": 90,
-                "contract": 80,
-                "annonces": {"side": "attack", "points": 20, "list": ["tierce"]},
-            },
-            "annonces",
-        ),
-        (
-            "contree",
-            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 20}},
-            "annonces",
-        ),
-        (
-            "contree",
-            {"points": 90, "contract": 80, "suit": "no_trump", "belote": "attack"},
-            "belote",
-        ),
-        (
-            "contree",
-            {"points": 90, "contract": 80, "suit": "all_trump", "belote": {"attack": 5}},
-            "belote",
-        ),
-        (
-            "contree",
-            {
-                "points": 90,
-                "contract": 80,
-                "suit": "all_trump",
-                "belote": {"attack": 3, "defence": 2},
-            },
-            "belote",
-        ),
-        ("coinche", {"points": 90, "contract": 80, "coinched_by": "Bruno"}, "coinched_by"),
-        (
-            "contree",
-            {"points": 90, "contract": 80, "coinche": "coinche", "coinched_by": "Chloé"},
-            "coinched_by",
-        ),
+        ("coinche", EIGHTY | {"coinche": "contre"}, "coinche"),
+        ("coinche", EIGHTY | shown(), "annonces"),
+        ("coinche", EIGHTY | shown(points=25), "annonces"),
+        ("coinche", EIGHTY | shown("tierce", points=20), "annonces"),
+        ("contree", EIGHTY | shown(points=20), "annonces"),
+        ("contree", EIGHTY | {"suit": "no_trump", "belote": "attack"}, "belote"),
+        ("contree", ALL_TRUMP | {"belote": {"attack": 5}}, "belote"),
+        ("contree", ALL_TRUMP | {"belote": {"attack": 3, "defence": 2}}, "belote"),
+        ("coinche", EIGHTY | {"coinched_by": "Bruno"}, "coinched_by"),
+        ("contree", EIGHTY | {"coinche": "coinche", "coinched_by": "Chloé"}, "coinched_by"),
     ],
 )
 def test_impossible_answers_are_refused(name, given, field):
@@ -257,27 +227,11 @@ def test_impossible_answers_are_refused(name, given, field):
         ("belote", {"points": 162}, "points"),
         ("belote", {"points": 0}, "points"),
         ("coinche", {"points": 162, "contract": 100}, "points"),
-        (
-            "coinche",
-            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 30}},
-            "annonces",
-        ),
-        (
-            "coinche",
-            {
-                "points": 90,
-                "contract": 80,
-                "annonces": {"side": "attack", "list": ["tierce"] * 4 + ["cent"]},
-            },
-            "annonces",
-        ),
+        ("coinche", EIGHTY | shown(points=30), "annonces"),
+        ("coinche", EIGHTY | shown(*["tierce"] * 4, "cent"), "annonces"),
         ("contree", {"points": 150, "contract": 190}, "contract"),
         ("contree", {"points": 150, "contract": 250, "suit": "all_trump"}, "contract"),
-        (
-            "coinche",
-            {"points": 90, "contract": 80, "annonces": {"side": "attack", "points": 560}},
-            "annonces",
-        ),
+        ("coinche", EIGHTY | shown(points=560), "annonces"),
     ],
 )
 def test_improbable_answers_are_warned_of(name, given, field):
@@ -293,14 +247,7 @@ def test_improbable_answers_are_warned_of(name, given, field):
     [
         ("belote", {"points": 152}),
         ("belote", {"capot": "attack", "points": 162}),
-        (
-            "coinche",
-            {
-                "points": 90,
-                "contract": 250,
-                "annonces": {"side": "attack", "list": ["carre_valets", "cent"]},
-            },
-        ),
+        ("coinche", EIGHTY | {"contract": 250} | shown("carre_valets", "cent")),
         ("contree", {"points": 150, "contract": 180, "belote": "attack"}),
         ("contree", {"points": 1, "contract": 80, "suit": "all_trump"}),
         ("contree", {"points": 1, "contract": 80}),

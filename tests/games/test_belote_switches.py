@@ -5,6 +5,7 @@ import itertools
 import pytest
 from conftest import CAST
 from long_cases import one_in
+from night import sheet_of
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.hand import Annonces, Meld
@@ -13,8 +14,6 @@ from scorekeeper.rules.answers import HandError, answers, questions, read
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import GOING_ON, Held
-from scorekeeper.sheets.formats import night_document
-from scorekeeper.sheets.sheet import fold
 
 FOUR = CAST[:4]
 ATTACK, DEFENCE = Side
@@ -142,20 +141,6 @@ def test_replayed_tie_marks_nothing(name):
     assert not game.score(game.hand(taker=0, points=91, **bid), at).replayed
 
 
-def sheet_of(game, hands, **options):
-    return fold(
-        night_document.read(
-            {
-                "format": night_document.FORMAT,
-                "game": game,
-                "players": [*FOUR],
-                "options": options,
-                "hands": hands,
-            }
-        )
-    )
-
-
 def test_capot_team_needs_more_than_belote():
     capots = [
         {"taker": "Anne", "capot": "attack"},
@@ -177,71 +162,87 @@ def article_of(game, title, hand, options=None, **circumstances):
 
 MADE = {"taker": "Anne", "contract": 100, "points": 113, "belote": "attack"}
 FAILED = MADE | {"points": 60}
-SPLIT = {"belote": {"taker": "Anne", "points": 91}, "coinche": MADE, "contree": MADE}
+PLAIN = {"taker": "Anne", "points": 91}
 CANNES = PRESETS["contree-cannes"][1].options
+COINCHE, CONTREE = "FFB coinche 2015", "FFB contrée 27-01-2016"
+
+CITED = [
+    (
+        "Chute",
+        FAILED,
+        [
+            ("coinche", {}, f"{COINCHE}, marque"),
+            ("contree", {"counting": "made"}, f"{CONTREE}, § 10.2"),
+        ],
+    ),
+    (
+        "Belote",
+        MADE,
+        [
+            ("coinche", {}, f"{COINCHE}, belote"),
+            ("contree", {}, f"{CONTREE}, § 10.2"),
+            ("contree", CANNES, "Cannes 2016, belote"),
+        ],
+    ),
+    (
+        "Belote",
+        FAILED,
+        [
+            ("coinche", {"base": 162}, f"{COINCHE}, belote"),
+            ("coinche", {"counting": "made"}, f"{COINCHE}, belote"),
+            ("contree", {"belote_on_chute": "stays"}, f"{COINCHE}, belote"),
+            ("coinche", {"belote_on_chute": "follows"}, f"{CONTREE}, § 10.2"),
+        ],
+    ),
+    (
+        "Belote",
+        {"taker": "Anne", "contract": 100, "capot": "defence", "belote": "attack"},
+        [
+            ("contree", {"capot_keeps_belote": True}, "FFB, page web de la contrée"),
+        ],
+    ),
+    (
+        "Contrat",
+        MADE,
+        [
+            ("contree", {}, f"{CONTREE}, § 10.2"),
+            (
+                "contree",
+                {"counting": "announced"},
+                "FFB, page web de la contrée, points annoncés",
+            ),
+            ("contree", CANNES, "Cannes 2016, marque"),
+        ],
+    ),
+    (
+        "Arrondi",
+        MADE,
+        [
+            ("coinche", {}, f"{COINCHE}, § 10.2"),
+            ("contree", {}, f"{CONTREE}, § 10.3"),
+            ("contree", CANNES, "Cannes 2016, arrondi"),
+            ("coinche", {"rounding": "6up"}, "Cannes 2016, arrondi"),
+            ("contree", {"rounding": "6up"}, "Cannes 2016, arrondi"),
+            ("coinche", {"base": 162}, f"{COINCHE}, § 10.2"),
+            ("coinche", {"counting": "made"}, f"{COINCHE}, § 10.2"),
+        ],
+    ),
+    ("Arrondi", PLAIN, [("belote", {"rounding": "6up"}, "Cannes 2016, arrondi")]),
+    ("Points des plis", PLAIN, [("belote", {}, "FFB 27-01-2016, § 10.2")]),
+    (
+        "Générale",
+        {"taker": "Anne", "contract": "generale", "generale_made": False},
+        [
+            ("coinche", {"generale": 500}, "règle de la table, hors des textes de la FFB"),
+        ],
+    ),
+]
+"""By line and hand, the article that the line cites in a game with these options."""
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "title", "hand", "article"),
-    [
-        ("coinche", {}, "Chute", FAILED, "FFB coinche 2015, marque"),
-        ("coinche", {}, "Belote", MADE, "FFB coinche 2015, belote"),
-        ("coinche", {}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
-        ("contree", {}, "Contrat", MADE, "FFB contrée 27-01-2016, § 10.2"),
-        ("contree", {}, "Belote", MADE, "FFB contrée 27-01-2016, § 10.2"),
-        ("contree", {}, "Arrondi", MADE, "FFB contrée 27-01-2016, § 10.3"),
-        ("contree", {"counting": "made"}, "Chute", FAILED, "FFB contrée 27-01-2016, § 10.2"),
-        (
-            "contree",
-            {"counting": "announced"},
-            "Contrat",
-            MADE,
-            "FFB, page web de la contrée, points annoncés",
-        ),
-        ("contree", CANNES, "Contrat", MADE, "Cannes 2016, marque"),
-        ("contree", CANNES, "Belote", MADE, "Cannes 2016, belote"),
-        ("contree", CANNES, "Arrondi", MADE, "Cannes 2016, arrondi"),
-        (
-            "belote",
-            {},
-            "Points des plis",
-            {"taker": "Anne", "points": 91},
-            "FFB 27-01-2016, § 10.2",
-        ),
-        *(
-            (game, {"rounding": "6up"}, "Arrondi", SPLIT[game], "Cannes 2016, arrondi")
-            for game in ("belote", "coinche", "contree")
-        ),
-        ("coinche", {"base": 162}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
-        ("coinche", {"counting": "made"}, "Arrondi", MADE, "FFB coinche 2015, § 10.2"),
-        ("coinche", {"base": 162}, "Belote", FAILED, "FFB coinche 2015, belote"),
-        ("coinche", {"counting": "made"}, "Belote", FAILED, "FFB coinche 2015, belote"),
-        (
-            "contree",
-            {"belote_on_chute": "stays"},
-            "Belote",
-            FAILED,
-            "FFB coinche 2015, belote",
-        ),
-        (
-            *("coinche", {"belote_on_chute": "follows"}, "Belote", FAILED),
-            "FFB contrée 27-01-2016, § 10.2",
-        ),
-        (
-            "contree",
-            {"capot_keeps_belote": True},
-            "Belote",
-            {"taker": "Anne", "contract": 100, "capot": "defence", "belote": "attack"},
-            "FFB, page web de la contrée",
-        ),
-        (
-            "coinche",
-            {"generale": 500},
-            "Générale",
-            {"taker": "Anne", "contract": "generale", "generale_made": False},
-            "règle de la table, hors des textes de la FFB",
-        ),
-    ],
+    ("title", "hand", "game", "options", "article"),
+    [(*line, *case) for *line, cases in CITED for case in cases],
 )
 def test_line_cites_its_article(game, options, title, hand, article):
     assert article_of(game, title, hand, options) == article

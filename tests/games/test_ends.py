@@ -2,6 +2,7 @@
 
 import pytest
 from conftest import CAST
+from night import document, sheet_of
 
 from scorekeeper.rules.answers import answers
 from scorekeeper.sheets.formats import night_document
@@ -11,20 +12,6 @@ from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
 
 FOUR = CAST[:4]
-
-
-def document(game, hands, players=FOUR, **options):
-    return {
-        "format": night_document.FORMAT,
-        "game": game,
-        "players": [*players],
-        "options": options,
-        "hands": hands,
-    }
-
-
-def sheet_of(game, hands, **options):
-    return fold(night_document.read(document(game, hands, **options)))
 
 
 def belote(points, taker="Anne", **more):
@@ -60,6 +47,9 @@ def started(game, standing, *hands, **options):
 
 
 US, THEM = "Anne & Chloé", "Bruno & David"
+FAILED = contract(100, 60, belote="attack")
+MADE = contract(110, 120)
+CAPOT_100 = contract(100, capot="attack", belote="defence")
 
 
 @pytest.mark.parametrize(
@@ -76,79 +66,23 @@ US, THEM = "Anne & Chloé", "Bruno & David"
         ("belote", {}, (950, 970), belote(91), (1041, 1041), None),
         # FFB contrée 27-01-2016 (FFB-10): 1770 + 120 + 110 = 2000
         ("contree", {}, (1770, 500), contract(120, 105, belote="attack"), (2020, 560), US),
-        ("contree", {}, (1770, 500), contract(110, 120), (2000, 540), US),
-        (
-            "contree",
-            {"must_exceed": True},
-            (1770, 500),
-            contract(110, 120),
-            (2000, 540),
-            None,
-        ),
-        ("contree", {"target": 0}, (1990, 500), contract(110, 120), (2220, 540), None),
+        ("contree", {}, (1770, 500), MADE, (2000, 540), US),
+        ("contree", {"must_exceed": True}, (1770, 500), MADE, (2000, 540), None),
+        ("contree", {"target": 0}, (1990, 500), MADE, (2220, 540), None),
         ("contree", {"counting": "announced"}, (900, 0), contract(100, 110), (1000, 0), US),
         # coinche: a failed taker does not win on his belote alone (C9)
-        (
-            "coinche",
-            {},
-            (1990, 500),
-            contract(100, 60, belote="attack"),
-            (2010, 760),
-            None,
-        ),
-        (
-            "coinche",
-            {"finish": "off"},
-            (1990, 500),
-            contract(100, 60, belote="attack"),
-            (2010, 760),
-            US,
-        ),
-        (
-            "coinche",
-            {"finish": "capot"},
-            (1990, 500),
-            contract(100, 60, belote="attack"),
-            (2010, 760),
-            US,
-        ),
+        ("coinche", {}, (1990, 500), FAILED, (2010, 760), None),
+        ("coinche", {"finish": "off"}, (1990, 500), FAILED, (2010, 760), US),
+        ("coinche", {"finish": "capot"}, (1990, 500), FAILED, (2010, 760), US),
         # nor does a side without a trick
-        (
-            "coinche",
-            {"finish": "capot"},
-            (500, 1990),
-            contract(100, capot="attack", belote="defence"),
-            (850, 2010),
-            None,
-        ),
+        ("coinche", {"finish": "capot"}, (500, 1990), CAPOT_100, (850, 2010), None),
         # but the other side, on the same hand, does, even with less
-        (
-            "coinche",
-            {},
-            (1990, 1760),
-            contract(100, 60, belote="attack"),
-            (2010, 2020),
-            THEM,
-        ),
-        (
-            "coinche",
-            {},
-            (1995, 1740),
-            contract(100, 60, belote="attack"),
-            (2015, 2000),
-            THEM,
-        ),
+        ("coinche", {}, (1990, 1760), FAILED, (2010, 2020), THEM),
+        ("coinche", {}, (1995, 1740), FAILED, (2015, 2000), THEM),
         # a taker who makes his contract wins on his belote
         ("coinche", {}, (1800, 0), contract(80, 100, belote="attack"), (2000, 60), US),
         # a defence with a trick wins on its belote
-        (
-            "coinche",
-            {},
-            (500, 1940),
-            contract(100, 110, belote="defence"),
-            (710, 2010),
-            THEM,
-        ),
+        ("coinche", {}, (500, 1940), contract(100, 110, belote="defence"), (710, 2010), THEM),
     ],
 )
 def test_who_has_won(game, options, standing, hand, after, winner):
@@ -156,7 +90,7 @@ def test_who_has_won(game, options, standing, hand, after, winner):
 
 
 def test_delayed_end_comes_with_the_next_trick():
-    first = contract(100, 60, belote="attack")
+    first = FAILED
     sheet = started("coinche", (1990, 500), first)
     assert sheet.state.end.short == (0,)
     assert "encore faire un pli" in str(sheet.state.end.waiting)

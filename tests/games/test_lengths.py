@@ -2,6 +2,7 @@
 
 import pytest
 from conftest import CAST
+from night import document, sheet_of
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.option import DEALS, TARGET
@@ -27,22 +28,8 @@ PETIT_SEC = {"passed": True, "reason": "petit_sec"}
 REFEREE = {"passed": True, "reason": "referee"}
 
 
-def document(game, hands, **options):
-    return {
-        "format": night_document.FORMAT,
-        "game": game,
-        "players": FOUR,
-        "options": options,
-        "hands": hands,
-    }
-
-
 def scored(game, hands, **options):
     return night_document.with_scores(document(game, hands, **options))
-
-
-def sheet_of(game, hands, **options):
-    return fold(night_document.read(document(game, hands, **options)))
 
 
 @pytest.mark.parametrize("game", WITH_HANDS)

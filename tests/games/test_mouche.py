@@ -1,10 +1,12 @@
 """Tarot with mouches: the printed evening, and what never gets lost."""
 
 import random
+from itertools import product
 
 import pytest
 from conftest import CAST
 from mouche_by_text import Evening
+from night import sheet_of
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.mouche.hand import TRUMPS, Contract, FaultKind
@@ -14,12 +16,12 @@ from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Held, add
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
 
 GAME = GAMES["tarot_mouche"]
 LOST = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 40}
 WON = LOST | {"points": 41}
+SIMPLE = {"poignees": [{"player": "Anne", "size": "simple"}]}
 MISDEAL = {"bouts": None, "points": None, "fault": {"kind": "misdeal"}}
 
 
@@ -29,17 +31,7 @@ def table_of(players=3, held=(), **options):
 
 
 def evening(*hands, players=3, **options):
-    return fold(
-        night_document.read(
-            {
-                "format": night_document.FORMAT,
-                "game": "tarot_mouche",
-                "players": [*CAST[:players]],
-                "options": options,
-                "hands": list(hands),
-            }
-        )
-    )
+    return sheet_of("tarot_mouche", hands, CAST[:players], **options)
 
 
 @pytest.mark.parametrize(
@@ -83,20 +75,14 @@ def test_first_failure_doubles_after_passed_deals():
     assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
 
 
-FORMS = [
-    {
-        "failure": failure,
-        "mouches": mouches,
-        "mise": mise,
-        "dealer_mise": first,
-        "dealer_ante": ante,
-    }
-    for failure in ("stack", "double", 7)
-    for mouches in ("merged", "separate")
-    for mise in (1, 3)
-    for first in (20, 10)
-    for ante in (5, 0)
-]
+SWITCHES = {
+    "failure": ("stack", "double", 7),
+    "mouches": ("merged", "separate"),
+    "mise": (1, 3),
+    "dealer_mise": (20, 10),
+    "dealer_ante": (5, 0),
+}
+FORMS = [dict(zip(SWITCHES, values, strict=True)) for values in product(*SWITCHES.values())]
 """Every switch, a number by one that leaves a remainder."""
 
 
@@ -149,11 +135,8 @@ def any_answers(players, chance):
 def test_random_evenings_agree_with_the_text(players, options, sampled):
     chance = random.Random(str((players, options)))
     for _ in sampled(range(20)):
-        at, text, balances = (
-            table_of(players, **options),
-            Evening(players, options),
-            (0,) * players,
-        )
+        at, text = table_of(players, **options), Evening(players, options)
+        balances = (0,) * players
         for deal in range(35):
             at = at._replace(dealer=deal % players)
             given = any_answers(players, chance) if chance.random() < 0.9 else None
@@ -200,14 +183,8 @@ def test_mouche_taken_back_whole_is_gone():
 @pytest.mark.parametrize(
     "options",
     [
-        {"mise": 0},
-        {"mise": 101},
-        {"mise": True},
-        {"mise": 1.5},
-        {"failure": 0},
-        {"failure": 1001},
-        {"failure": "triple"},
-        {"failure": True},
+        *({"mise": value} for value in (0, 101, True, 1.5)),
+        *({"failure": value} for value in (0, 1001, "triple", True)),
     ],
 )
 def test_no_other_mise_or_failure_is_taken(options):
@@ -245,7 +222,7 @@ def test_first_failure_applies_to_stacks():
         (3, {"fault": {"kind": "misdeal"}}, "bouts"),
         (3, {"bouts": None, "fault": {"kind": "misdeal"}}, "points"),
         (3, MISDEAL | {"fault": {"kind": "misdeal", "player": "Anne"}}, "fault"),
-        (3, MISDEAL | {"poignees": [{"player": "Anne", "size": "simple"}]}, "poignees"),
+        (3, MISDEAL | SIMPLE, "poignees"),
         (3, MISDEAL | {"miseres": [{"player": "Anne", "kind": "tete"}]}, "miseres"),
         (3, MISDEAL | {"petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
         (3, MISDEAL | {"contract": "petit_chelem", "chelem_made": True}, "chelem_made"),
@@ -279,13 +256,7 @@ def test_trumps_of_a_poignee():
         ({"bouts": 0, "points": 80}, "points"),
         ({"bouts": 0, "points": 50, "petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
         ({"bouts": 3, "petit_au_bout": {"player": "Bruno"}}, "petit_au_bout"),
-        (
-            {
-                "poignees": [{"player": "Anne", "size": "simple"}],
-                "miseres": [{"player": "Anne", "kind": "atout"}],
-            },
-            "miseres",
-        ),
+        (SIMPLE | {"miseres": [{"player": "Anne", "kind": "atout"}]}, "miseres"),
     ],
 )
 def test_what_no_pack_can_do_is_doubted(changes, name):

@@ -18,219 +18,134 @@ def cells(preset, title, **options):
     return {label: answers for label, *answers in spaced}
 
 
+ANSWERS = {
+    ("coinche-ffb", "Contrat fait"): {
+        "100, 120 faits": "220 | 40",
+        "100, 120 faits · Coinché": "520 | 0",
+        "100, 120 faits · Surcoinché": "1040 | 0",
+        "Capot demandé": "500 | 0",
+        "Capot demandé · Surcoinché": "2000 | 0",
+        "100, capot sans l'avoir demandé": "350 | 0",
+    },
+    ("coinche-ffb", "Contrat chuté"): {"Capot": "410 | 820 | 1640"},
+    ("coinche-ffb", "Il faut"): {
+        "80, 81 faits à 81": "chuté, 81 contre 81",
+        "90, 100 faits, un cinquante à la défense": "chuté, 100 contre 112",
+    },
+    ("coinche-ffb", "La belote"): {
+        "100, 60 faits, belote à l'attaque": "20 | 260",
+        "100, capot, belote à la défense": "350 | 20",
+    },
+    ("contree-faits-annonces", "Contrat fait"): {"100, 120 faits": "220 | 40"},
+    ("contree-faits-annonces", "La belote"): {
+        "100, 60 faits, belote à l'attaque": "0 | 280",
+        "100, capot, belote à la défense · Contré": "520 | 20",
+    },
+    ("belote-ffb", "Points de plis"): {
+        "Sans belote": "82",
+        "Avec sa belote": "72",
+        "Belote à la défense": "92",
+    },
+    ("belote-annonces", "Avec des annonces : points"): {
+        "Cinquante à la défense, sans belote": "107"
+    },
+    ("contree-faits", "Points faits"): {
+        "Capot sans l'avoir demandé, doublé": "320 + 100 ; redoublé, rien de plus"
+    },
+    ("contree-annonces", "Points annoncés"): {
+        "Doublé, fait ou chuté": "deux fois le contrat, au gagnant : à 80 aussi 160"
+    },
+    ("contree-faits", "Les enchères"): {
+        "Enchères": "de 80 à 160, de 10 en 10, toujours plus haut ; puis le capot"
+    },
+    ("belote-annonces", "La fin de la partie"): {
+        "Au bout par sa belote seule": (
+            "une équipe capot à cette donne ne gagne pas encore : on continue, il lui faut "
+            "un pli de plus"
+        )
+    },
+    ("tarot-fft", "Chelem, jamais"): {
+        "Fait par la défense : chaque défenseur reçoit en plus": "200"
+    },
+    ("tarot-fft", "À la table"): {
+        "À cinq, on appelle": (
+            "un roi ; avec les quatre rois, une dame ; avec les dames aussi, un cavalier ; "
+            "avec les cavaliers aussi, un valet (p. 12)"
+        ),
+        "Poignée du preneur, au mauvais moment": (
+            "s'il gagne, elle ne compte pas ; s'il chute, elle compte (Code d'arbitrage, p. "
+            "4 à 8)"
+        ),
+        "Écart": "ni roi ni bout (p. 6)",
+        "L'Excuse": (
+            "reste à son camp, qui donne à l'autre une petite carte à la place (p. 3 à 9)"
+        ),
+        "L'Excuse, à la défense contre un chelem": (
+            "elle la garde : l'attaque a 87 points (p. 9)"
+        ),
+        "Fausse donne": "le même redonne, et n'enchérit pas à cette donne (p. 4 et 5)",
+    },
+    ("contree-faits-annonces", "Il faut"): {"80, 81 faits à 81": "fait, 81 pour 80"},
+    ("contree-faits-annonces", "Contrat chuté"): {"Capot": "500 | 1000 | 2000"},
+    ("tarot-fft", "À trois et à cinq"): {"40½": "chutée de 1", "41½": "faite de 1"},
+    ("tarot-fft", "Chelem annoncé et chuté"): {
+        "Chaque défenseur paie": "−134",
+        "Contrat": "+66",
+    },
+    ("tarot-deux", "Ce qui se marque"): {"L'autre": "0"},
+    ("tarot-mouche", "Chelems"): {"Plis qu'un petit chelem peut perdre": "2 | 1 | 1"},
+    ("belote-ffb", "Ce que marque"): {
+        "60 à 102, belote au preneur : il la garde": "20 | 162 | —"
+    },
+    ("belote-ffb", "Tout atout"): {"198 sur 258, et la belote": "144 | 38 | —"},
+    ("tarot-fft", "Cartes de chacun"): {"à 3": "24 | 6", "à 4": "18 | 6", "à 5": "15 | 3"},
+    ("belote-ffb", "Les points"): {"Dix de der : le dernier pli": "10"},
+    ("belote-ffb", "La donne"): {"Capot": "333 | 0 | —", "Dedans, 80 à 82": "0 | 243 | —"},
+    ("belote-annonces", "Avec des annonces : ce"): {
+        "60 à 102, tierce au preneur": "0 | 182 | —",
+        "Capot, tierce à la défense": "272 | 0 | —",
+        "91 à 71, cinquante à la défense": "0 | 212 | —",
+    },
+    ("belote-ffb", "À la table"): {
+        "Coupe plus forte que la sienne": "on met un atout plus petit (§ 5.2)",
+        "Troisième fausse donne de suite": "162 points à l'autre camp (FFB, pages web)",
+    },
+    ("contree-faits", "À la table"): {
+        "Coupe plus forte que la sienne": "on se défausse si l'on veut (§ 5.2)"
+    },
+    ("coinche-ffb", "À la table"): {
+        "Troisième fausse donne de suite": "160 points à l'autre camp (FFB, pages web)"
+    },
+    ("coinche-ffb", "Les annonces"): {
+        "100, 120 faits, tierce à la défense · Coinché": "560 | 0"
+    },
+    ("belote-annonces", "La meilleure annonce"): {
+        "Carré de 8 ou de 7": "ne compte pas",
+        "Qui marque": "le camp de la meilleure, toutes les siennes ; l'autre, aucune",
+    },
+    ("coinche-ffb", "Les enchères"): {
+        "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"
+    },
+    ("contree-cannes", "La fin de la partie"): {
+        "L'arrondi": "ne fait pas un contrat ; il peut finir la partie"
+    },
+}
+"""By preset and beginning of a table's title, what its rows answer, from cell to cell."""
+
+
 @pytest.mark.parametrize(
     ("preset", "title", "label", "answers"),
-    [
-        ("coinche-ffb", "Contrat fait", "100, 120 faits", ["220", "40"]),
-        ("coinche-ffb", "Contrat fait", "100, 120 faits · Coinché", ["520", "0"]),
-        ("coinche-ffb", "Contrat fait", "100, 120 faits · Surcoinché", ["1040", "0"]),
-        ("coinche-ffb", "Contrat fait", "Capot demandé", ["500", "0"]),
-        ("coinche-ffb", "Contrat fait", "Capot demandé · Surcoinché", ["2000", "0"]),
-        ("coinche-ffb", "Contrat fait", "100, capot sans l'avoir demandé", ["350", "0"]),
-        ("coinche-ffb", "Contrat chuté", "Capot", ["410", "820", "1640"]),
-        ("coinche-ffb", "Il faut", "80, 81 faits à 81", ["chuté, 81 contre 81"]),
-        ("coinche-ffb", "La belote", "100, 60 faits, belote à l'attaque", ["20", "260"]),
-        ("contree-faits-annonces", "Contrat fait", "100, 120 faits", ["220", "40"]),
-        (
-            "contree-faits-annonces",
-            "La belote",
-            "100, 60 faits, belote à l'attaque",
-            ["0", "280"],
-        ),
-        ("coinche-ffb", "La belote", "100, capot, belote à la défense", ["350", "20"]),
-        (
-            "contree-faits-annonces",
-            "La belote",
-            "100, capot, belote à la défense · Contré",
-            ["520", "20"],
-        ),
-        ("belote-ffb", "Points de plis", "Sans belote", ["82"]),
-        ("belote-ffb", "Points de plis", "Avec sa belote", ["72"]),
-        ("belote-ffb", "Points de plis", "Belote à la défense", ["92"]),
-        (
-            "belote-annonces",
-            "Avec des annonces : points",
-            "Cinquante à la défense, sans belote",
-            ["107"],
-        ),
-        (
-            "contree-faits",
-            "Points faits",
-            "Capot sans l'avoir demandé, doublé",
-            ["320 + 100 ; redoublé, rien de plus"],
-        ),
-        (
-            "contree-annonces",
-            "Points annoncés",
-            "Doublé, fait ou chuté",
-            ["deux fois le contrat, au gagnant : à 80 aussi 160"],
-        ),
-        (
-            "contree-faits",
-            "Les enchères",
-            "Enchères",
-            ["de 80 à 160, de 10 en 10, toujours plus haut ; puis le capot"],
-        ),
-        (
-            "belote-annonces",
-            "La fin de la partie",
-            "Au bout par sa belote seule",
-            [
-                "une équipe capot à cette donne ne gagne pas encore : on continue,"
-                " il lui faut un pli de plus"
-            ],
-        ),
-        (
-            "tarot-fft",
-            "Chelem, jamais",
-            "Fait par la défense : chaque défenseur reçoit en plus",
-            ["200"],
-        ),
-        (
-            "tarot-fft",
-            "À la table",
-            "À cinq, on appelle",
-            [
-                "un roi ; avec les quatre rois, une dame ; avec les dames aussi, un cavalier ;"
-                " avec les cavaliers aussi, un valet (p. 12)"
-            ],
-        ),
-        (
-            "tarot-fft",
-            "À la table",
-            "Poignée du preneur, au mauvais moment",
-            [
-                "s'il gagne, elle ne compte pas ; s'il chute, elle compte"
-                " (Code d'arbitrage, p. 4 à 8)"
-            ],
-        ),
-        ("contree-faits-annonces", "Il faut", "80, 81 faits à 81", ["fait, 81 pour 80"]),
-        ("contree-faits-annonces", "Contrat chuté", "Capot", ["500", "1000", "2000"]),
-        ("tarot-fft", "À trois et à cinq", "40½", ["chutée de 1"]),
-        ("tarot-fft", "À trois et à cinq", "41½", ["faite de 1"]),
-        ("tarot-fft", "Chelem annoncé et chuté", "Chaque défenseur paie", ["−134"]),
-        ("tarot-fft", "Chelem annoncé et chuté", "Contrat", ["+66"]),
-        ("tarot-deux", "Ce qui se marque", "L'autre", ["0"]),
-        ("tarot-mouche", "Chelems", "Plis qu'un petit chelem peut perdre", ["2", "1", "1"]),
-        (
-            "belote-ffb",
-            "Ce que marque",
-            "60 à 102, belote au preneur : il la garde",
-            ["20", "162", "—"],
-        ),
-        ("belote-ffb", "Tout atout", "198 sur 258, et la belote", ["144", "38", "—"]),
-        ("tarot-fft", "Cartes de chacun", "à 3", ["24", "6"]),
-        ("tarot-fft", "Cartes de chacun", "à 4", ["18", "6"]),
-        ("tarot-fft", "Cartes de chacun", "à 5", ["15", "3"]),
-        ("tarot-fft", "À la table", "Écart", ["ni roi ni bout (p. 6)"]),
-        (
-            "tarot-fft",
-            "À la table",
-            "L'Excuse",
-            ["reste à son camp, qui donne à l'autre une petite carte à la place (p. 3 à 9)"],
-        ),
-        (
-            "tarot-fft",
-            "À la table",
-            "L'Excuse, à la défense contre un chelem",
-            ["elle la garde : l'attaque a 87 points (p. 9)"],
-        ),
-        (
-            "tarot-fft",
-            "À la table",
-            "Fausse donne",
-            ["le même redonne, et n'enchérit pas à cette donne (p. 4 et 5)"],
-        ),
-        ("belote-ffb", "Les points", "Dix de der : le dernier pli", ["10"]),
-        ("belote-ffb", "La donne", "Capot", ["333", "0", "—"]),
-        ("belote-ffb", "La donne", "Dedans, 80 à 82", ["0", "243", "—"]),
-        (
-            "belote-annonces",
-            "Avec des annonces : ce",
-            "60 à 102, tierce au preneur",
-            ["0", "182", "—"],
-        ),
-        (
-            "belote-annonces",
-            "Avec des annonces : ce",
-            "Capot, tierce à la défense",
-            ["272", "0", "—"],
-        ),
-        (
-            "belote-annonces",
-            "Avec des annonces : ce",
-            "91 à 71, cinquante à la défense",
-            ["0", "212", "—"],
-        ),
-        (
-            "belote-ffb",
-            "À la table",
-            "Coupe plus forte que la sienne",
-            ["on met un atout plus petit (§ 5.2)"],
-        ),
-        (
-            "contree-faits",
-            "À la table",
-            "Coupe plus forte que la sienne",
-            ["on se défausse si l'on veut (§ 5.2)"],
-        ),
-        (
-            "belote-ffb",
-            "À la table",
-            "Troisième fausse donne de suite",
-            ["162 points à l'autre camp (FFB, pages web)"],
-        ),
-        (
-            "coinche-ffb",
-            "À la table",
-            "Troisième fausse donne de suite",
-            ["160 points à l'autre camp (FFB, pages web)"],
-        ),
-        (
-            "coinche-ffb",
-            "Il faut",
-            "90, 100 faits, un cinquante à la défense",
-            ["chuté, 100 contre 112"],
-        ),
-        (
-            "coinche-ffb",
-            "Les annonces",
-            "100, 120 faits, tierce à la défense · Coinché",
-            ["560", "0"],
-        ),
-        ("belote-annonces", "La meilleure annonce", "Carré de 8 ou de 7", ["ne compte pas"]),
-        (
-            "belote-annonces",
-            "La meilleure annonce",
-            "Qui marque",
-            ["le camp de la meilleure, toutes les siennes ; l'autre, aucune"],
-        ),
-        (
-            "coinche-ffb",
-            "Les enchères",
-            "Enchères",
-            ["de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"],
-        ),
-        (
-            "contree-cannes",
-            "La fin de la partie",
-            "L'arrondi",
-            ["ne fait pas un contrat ; il peut finir la partie"],
-        ),
-    ],
+    [(*table, *row) for table, rows in ANSWERS.items() for row in rows.items()],
 )
 def test_a_table_answers_as_its_text(preset, title, label, answers):
-    assert cells(preset, title)[label] == answers
+    assert cells(preset, title)[label] == answers.split(" | ")
 
 
 @pytest.mark.parametrize(
     ("preset", "options", "title", "label", "answers"),
     [
         (
-            "tarot-fft",
-            {"poignee": [10, 20, 40]},
-            "Poignées",
-            "Simple",
+            *("tarot-fft", {"poignee": [10, 20, 40]}, "Poignées", "Simple"),
             ["10", "13", "10", "8"],
         ),
         ("tarot-fft", {"formula": "flat"}, "Contrats", "Garde", ["40"]),
@@ -238,19 +153,11 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
         ("tarot-mouche", {"mise": 5}, "Chelems", "Grand chelem", ["1250", "1000", "1000"]),
         ("belote-ffb", {"tie": "failed"}, "Ce que marque", "81 à 81", ["0", "162", "—"]),
         (
-            "belote-ffb",
-            {"litige_to": "contract"},
-            "La donne",
+            *("belote-ffb", {"litige_to": "contract"}, "La donne"),
             "Dedans, 80 à 82",
             ["0", "162", "81"],
         ),
-        (
-            "coinche-ffb",
-            {"surcoinche": 3},
-            "Contrat chuté",
-            "100",
-            ["260", "520", "780"],
-        ),
+        ("coinche-ffb", {"surcoinche": 3}, "Contrat chuté", "100", ["260", "520", "780"]),
         (
             "contree-faits",
             {"annonces": True},

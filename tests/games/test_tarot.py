@@ -19,10 +19,19 @@ from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+GARDE_CONTRE = {"contract": "garde_contre"}
 
 
 def recorded(seats=4, options=None, **changes):
     return GAME.read(GARDE | changes, table(seats, **(options or {})))
+
+
+def shown(**sizes):
+    """The poignées that these players showed, as they are recorded."""
+    return {"poignees": [{"player": name, "size": size} for name, size in sizes.items()]}
+
+
+ANNE_TWICE = {"poignees": [{"player": "Anne", "size": size} for size in ("simple", "double")]}
 
 
 def names_of(errors):
@@ -42,27 +51,18 @@ def legal_hands(sampled):
     """Every hand that can be scored: each table, contract, count, prime and chelem."""
     tables = [(3, 3, None), (4, 4, None), (5, 5, None), (5, 5, 1), (5, 4, None), (8, 5, 2)]
     for columns, active, partner in tables:
-        shown = [c for n in range(3) for c in itertools.combinations_with_replacement(Size, n)]
-        shown = [c for c in shown if sum(TRUMPS[active][size] for size in c) <= ALL_TRUMPS]
+        every = [c for n in range(3) for c in itertools.combinations_with_replacement(Size, n)]
+        every = [c for c in every if sum(TRUMPS[active][size] for size in c) <= ALL_TRUMPS]
         for contract, bouts, petit, chelem, sizes in itertools.product(
-            MULTIPLIER, range(4), (None, *Side), (None, *CHELEM), shown
+            MULTIPLIER, range(4), (None, *Side), (None, *CHELEM), every
         ):
             low, high = HELD[bouts]
             for points in sampled(range(2 * low, 2 * high + 1, 2 if active == 4 else 1)):
-                yield (
-                    columns,
-                    dict(
-                        taker=0,
-                        partner=partner,
-                        contract=contract,
-                        bouts=bouts,
-                        points=points,
-                        petit_au_bout=petit,
-                        chelem=chelem,
-                        poignees=tuple(Poignee(n, size) for n, size in enumerate(sizes)),
-                        sitting_out=tuple(range(active, columns)),
-                    ),
-                )
+                given = dict(taker=0, partner=partner, contract=contract, bouts=bouts)
+                given |= dict(points=points, petit_au_bout=petit, chelem=chelem)
+                shown = tuple(Poignee(n, size) for n, size in enumerate(sizes))
+                out = tuple(range(active, columns))
+                yield columns, given | dict(poignees=shown, sitting_out=out)
 
 
 def test_every_line_sums_to_zero(sampled):
@@ -88,11 +88,7 @@ def test_every_line_sums_to_zero(sampled):
         (5, {"partner": "Anne"}, "partner"),
         (5, {"taker": "Eve", "sitting_out": ["Eve"]}, "taker"),
         (4, {"sitting_out": ["Bruno", "Chloé"]}, "sitting_out"),
-        (
-            5,
-            {"sitting_out": ["Eve"], "poignees": [{"player": "Eve", "size": "simple"}]},
-            "poignees",
-        ),
+        (5, {"sitting_out": ["Eve"]} | shown(Eve="simple"), "poignees"),
         (4, {"miseres": [{"player": "Anne", "kind": "tete"}]}, "miseres"),
         (4, {"points": 91.5}, "points"),
         (4, {"points": 40.25}, "points"),
@@ -128,38 +124,12 @@ def test_impossible_answers_are_refused(seats, changes, name):
         (4, {"points": 49.5}, "points"),
         (4, {"bouts": 0, "petit_au_bout": "attack"}, "petit_au_bout"),
         (4, {"bouts": 3, "petit_au_bout": "defence"}, "petit_au_bout"),
-        (
-            3,
-            {"poignees": [{"player": p, "size": "simple"} for p in ("Anne", "Bruno")]},
-            "poignees",
-        ),
-        (
-            4,
-            {
-                "poignees": [
-                    {"player": "Anne", "size": "simple"},
-                    {"player": "Bruno", "size": "double"},
-                ]
-            },
-            "poignees",
-        ),
-        (
-            5,
-            {
-                "poignees": [
-                    {"player": "Anne", "size": "simple"},
-                    {"player": "Anne", "size": "double"},
-                ]
-            },
-            "poignees",
-        ),
+        (3, shown(Anne="simple", Bruno="simple"), "poignees"),
+        (4, shown(Anne="simple", Bruno="double"), "poignees"),
+        (5, ANNE_TWICE, "poignees"),
         (4, {"chelem": "made"}, "chelem"),
         (4, {"points": 88, "bouts": 3, "chelem": "made"}, "chelem"),
-        (
-            4,
-            {"points": 20, "bouts": 0, "chelem": "made", "contract": "garde_contre"},
-            "chelem",
-        ),
+        (4, GARDE_CONTRE | {"points": 20, "bouts": 0, "chelem": "made"}, "chelem"),
         (4, {"points": 24, "bouts": 1, "chelem": "defence"}, "chelem"),
         (4, {"points": 60.5, "chelem": "announced_failed"}, "points"),
         (4, {"points": 87, "chelem": "made", "petit_au_bout": "defence"}, "chelem"),
@@ -183,21 +153,10 @@ def test_improbable_answers_are_warned_of(seats, changes, name):
         (3, {"points": 40.5}),
         (4, {"points": 87, "chelem": "made"}),
         (4, {"points": 86.5, "chelem": "made"}),
-        (
-            4,
-            {"bouts": 3, "points": 88, "contract": "garde_contre", "chelem": "announced_made"},
-        ),
+        (4, GARDE_CONTRE | {"bouts": 3, "points": 88, "chelem": "announced_made"}),
         (4, {"bouts": 0, "points": 4, "chelem": "defence"}),
-        (
-            5,
-            {
-                "poignees": [
-                    {"player": "Anne", "size": "simple"},
-                    {"player": "Eve", "size": "triple"},
-                ]
-            },
-        ),
-        (4, {"poignees": [{"player": p, "size": "simple"} for p in ("Anne", "David")]}),
+        (5, shown(Anne="simple", Eve="triple")),
+        (4, shown(Anne="simple", David="simple")),
     ],
 )
 def test_what_a_pack_can_do_is_not_doubted(seats, changes):

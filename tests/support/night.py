@@ -9,6 +9,10 @@ GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 """A hand of tarot: +198 for Anne, −66 for each of the others."""
 
 
-def sheet_of(game, hands, players=CAST[:4], **options):
+def document(game, hands, players=CAST[:4], **options):
     document = {"format": night_document.FORMAT, "game": game, "players": [*players]}
-    return fold(night_document.read(document | {"options": options, "hands": hands}))
+    return document | {"options": options, "hands": list(hands)}
+
+
+def sheet_of(game, hands, players=CAST[:4], **options):
+    return fold(night_document.read(document(game, hands, players, **options)))
