@@ -17,12 +17,6 @@ def run(app):
     return lambda *args, given=None: runner.invoke(args=args, input=given)
 
 
-@pytest.fixture
-def circle(client):
-    """The address of the guardians of « Les Martin »."""
-    return found(client)
-
-
 def addresses_in(text):
     return re.findall(r"/circles/([gtr][\w-]{22})\b", text)
 

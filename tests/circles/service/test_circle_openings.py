@@ -7,7 +7,6 @@ from writes import add_hand
 from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import people, sheets
-from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
@@ -17,16 +16,6 @@ from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Eve"]
 TAROT = GAMES["tarot"]
-
-
-@pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
-def guardian(circles):
-    return circles.access(found_circle(circles, "Les Martin", NAMES))
 
 
 @pytest.fixture
@@ -197,6 +186,14 @@ def test_an_existing_sheet_is_taken_in_and_matched_anew(guardian, repository):
     assert guardian.circle.links[link.sheet].number == link.number
     with pytest.raises(CircleRefused):
         sheets.match_players(guardian, link.sheet, [1, 2, 2, 0])
+
+
+def test_the_table_matches_guests_alone_anew(guardian, table, open_in):
+    link = open_in(1, 2, 3, 4)
+    sheets.match_players(guardian, link.sheet, [1, 2, 0, 4])
+    for players, matched in (([0, 0, 0, 0], (1, 2, 0, 4)), ([0, 0, 3, 0], (1, 2, 3, 4))):
+        sheets.match_players(table, link.sheet, players)
+        assert guardian.look_again().links[link.sheet].players == matched
 
 
 def test_only_who_may_write_a_sheet_takes_it_in(guardian, repository):

@@ -7,29 +7,13 @@ from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
 from scorekeeper.circles.errors import CircleFull, CircleRefused, SatTogether
 from scorekeeper.circles.service import erasure, people, sheets
-from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.founding import delete_circle, found_circle, renew_tokens
+from scorekeeper.circles.service.founding import delete_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
 from scorekeeper.streams.base import DatabaseBusy, KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
-
-
-@pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
-def guardian(circles):
-    return circles.access(found_circle(circles, "Les Martin", NAMES))
-
-
-@pytest.fixture
-def table(circles, guardian):
-    return circles.access(guardian.tokens.table)
 
 
 @pytest.fixture

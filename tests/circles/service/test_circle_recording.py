@@ -15,11 +15,6 @@ COLOR = {"player": 1, "color": 3}
 
 
 @pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
 def guardian(circles):
     return circles.access(founding.found_circle(circles, "Cercle", ["Anne", "Zoé"]))
 
@@ -28,11 +23,6 @@ def guardian(circles):
 def another(open_repository, guardian):
     """The same circle as another phone has it; of another process on PostgreSQL."""
     return lambda: CircleRepository(open_repository()).access(guardian.token)
-
-
-@pytest.fixture
-def table(circles, guardian):
-    return circles.access(tokens_from(guardian.token).table)
 
 
 def joining(name):

@@ -15,11 +15,6 @@ KEY = "a" * 32
 
 
 @pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
 def guardian(circles):
     return founding.found_circle(circles, "Cercle du mardi", ["Anne", "Zoé"])
 

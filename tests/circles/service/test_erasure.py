@@ -10,7 +10,6 @@ from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import erasure, founding, people
 from scorekeeper.circles.service import sheets as circle_sheets
-from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.sheets import link_sheet, match_players
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
@@ -21,11 +20,6 @@ from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry, VersionConflict, WriteForbidden
 
 NAMES = ("Philomène", "Bruno", "Chloé", "David")
-
-
-@pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
 
 
 @pytest.fixture

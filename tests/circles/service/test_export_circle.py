@@ -14,11 +14,6 @@ DOCUMENT |= {"sheets": DOCUMENT["sheets"][:4]}
 
 
 @pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
 def circle(circles, monkeypatch):
     """A circle of four evenings, whose summaries nobody has stored."""
     monkeypatch.setattr(files, "_sum_up", lambda repository, sheets: None)

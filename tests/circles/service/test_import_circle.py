@@ -49,11 +49,6 @@ class Fragile:
 
 
 @pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
-
-
-@pytest.fixture
 def one_by_one(monkeypatch):
     """Each sheet is stored in a transaction of its own."""
     monkeypatch.setattr(files, "BATCH_EVENTS", 1)

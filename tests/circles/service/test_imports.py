@@ -9,7 +9,6 @@ import pytest
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, imports
-from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import store_circle
 from scorekeeper.circles.service.imports import Imports, Offered, Pace
 from scorekeeper.sheets.formats import file_bounds
@@ -37,11 +36,6 @@ class Thread:
 
     def start(self):
         Thread.started.append(self)
-
-
-@pytest.fixture
-def circles(repository):
-    return CircleRepository(repository)
 
 
 @pytest.fixture

@@ -14,11 +14,6 @@ LINK = re.compile(r'<a href="(/circles/[^"]+)"><span>Cercle\s: <bdi>(.*?)</bdi>'
 
 
 @pytest.fixture
-def circle(client):
-    return found(client)
-
-
-@pytest.fixture
 def played(client, circle):
     """A sheet that was opened in the circle."""
     return client.post(f"{circle}/sheets", data=PRESENT).location

@@ -12,19 +12,6 @@ from scorekeeper.circles.service.tokens import tokens_from
 
 
 @pytest.fixture
-def circle(client):
-    return found(client)
-
-
-@pytest.fixture
-def tonight(client, circle):
-    """The address of a sheet of the circle, with one hand."""
-    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
-    client.post(f"{sheet}/hands", data=GARDE)
-    return sheet
-
-
-@pytest.fixture
 def page(client, circle):
     return lambda: client.get(circle).text
 
@@ -46,10 +33,6 @@ def poll_until_news(client, address):
             break
         time.sleep(0.3)
     return answer
-
-
-def reading(circle):
-    return f"/circles/{tokens_from(token_of(circle)).reading}"
 
 
 def names_in(html):
@@ -116,19 +99,19 @@ def test_after_two_evenings_nothing_is_told_any_more(client, circle, page):
     assert "keep-note" not in page()
 
 
-def test_a_reader_is_offered_nothing_that_a_reader_cannot_do(client, circle, tonight):
-    html = client.get(reading(circle)).text
+def test_a_reader_is_offered_nothing_that_a_reader_cannot_do(client, circle, evening, reading):
+    html = client.get(reading).text
     assert "/sheets/new" not in html and "/sheets/taken" not in html
     assert re.findall(r'"[^"]*/players"', html) == []
-    assert token_of(circle) not in html and token_of(tonight) not in html
+    assert token_of(circle) not in html and token_of(evening) not in html
 
 
-def test_the_sheet_under_way_is_shown_with_its_totals(client, circle, tonight, page):
+def test_the_sheet_under_way_is_shown_with_its_totals(client, circle, evening, page):
     shown = part(page(), "tonight")
     assert names_in(shown) == list(CAST[:4])
     assert "+198" in shown and "Provisoire" in part(page(), "board")
     assert "/evenings/" not in part(page(), "evenings")  # it is above already
-    assert f'href="{tonight}"' in shown  # no redirect: a phone has no copy of one
+    assert f'href="{evening}"' in shown  # no redirect: a phone has no copy of one
 
 
 def test_a_sheet_without_a_hand_is_one_line(client, circle, page):
@@ -141,30 +124,30 @@ def test_a_sheet_without_a_hand_is_one_line(client, circle, page):
 
 
 def test_a_sheet_whose_links_another_phone_renewed_is_under_way_by_its_evening(
-    app, circle, tonight, page
+    app, circle, evening, page
 ):
-    app.test_client().post(f"{tonight}/share", data={"key": "f" * 32})
+    app.test_client().post(f"{evening}/share", data={"key": "f" * 32})
     assert f'href="{circle}/sheets/1"' in part(page(), "tonight")
 
 
-def test_a_reader_follows_the_sheet_and_cannot_write_it(client, circle, tonight):
-    shown = part(client.get(reading(circle)).text, "tonight")
+def test_a_reader_follows_the_sheet_and_cannot_write_it(client, circle, evening, reading):
+    shown = part(client.get(reading).text, "tonight")
     sheet = re.search(r'href="(/sheets/[^"]+)"', shown)[1]
     assert client.get(sheet).status_code == 200
     assert client.post(f"{sheet}/hands", data=GARDE).status_code == 404
 
 
 def test_a_closed_sheet_is_under_way_no_more_and_its_evening_is_listed(
-    client, tonight, close, page
+    client, evening, close, page
 ):
-    close(tonight)
+    close(evening)
     assert names_in(part(page(), "tonight")) == []
     assert "Provisoire" not in part(page(), "board")
     evenings = part(page(), "evenings")
     assert f"/evenings/{date.today().isoformat()}" in evenings and "Anne" in evenings
 
 
-def test_the_board_shows_the_official_season(client, circle, tonight, page):
+def test_the_board_shows_the_official_season(client, circle, evening, page):
     assert "Depuis toujours" in part(page(), "board")
     form = {"title": "L'an passé", "end": "2001-01-01", "ranking": "points", "official": "1"}
     client.post(f"{circle}/seasons", data=form)
@@ -184,10 +167,10 @@ def test_the_board_of_seven_is_shown_as_a_whole(client, players, shown):
     assert ("Tout le classement" in board) is (shown < players)
 
 
-def test_a_poll_without_news_is_empty_and_one_hand_is_news(client, circle, tonight, page):
+def test_a_poll_without_news_is_empty_and_one_hand_is_news(client, circle, evening, page):
     etag = etag_of(page())
     assert client.get(f"{circle}/live?v={etag}").status_code == 204
-    client.post(f"{tonight}/hands", data=GARDE)
+    client.post(f"{evening}/hands", data=GARDE)
     news = poll_until_news(client, f"{circle}/live?v={etag}")
     assert news.status_code == 200 and "+396" in part(news.text, "tonight")
     assert etag_of(news.text) == etag_of(page()) != etag
@@ -199,14 +182,14 @@ def test_a_change_of_the_circle_is_news(client, circle, page):
     assert client.get(f"{circle}/live?v={etag}").status_code == 200
 
 
-def test_an_erased_player_is_called_by_a_number(client, circle, tonight, page):
+def test_an_erased_player_is_called_by_a_number(client, circle, evening, page):
     client.post(f"{circle}/players/3/erasure", data={"key": "e" * 32, "sure": "1"})
     html = page()
     assert "Joueur 3" in html
     assert "Chloé" not in part(html, "board") + html.split('id="tonight"')[0]
 
 
-def test_an_erased_player_is_called_alike_everywhere(client, circle, tonight, page):
+def test_an_erased_player_is_called_alike_everywhere(client, circle, evening, page):
     client.post(f"{circle}/players/3/erasure", data={"key": "e" * 32, "sure": "1"})
     client.post("/language", data={"language": "en"})
     assert "Player 3" in part(page(), "tonight") and "Joueur" not in part(page(), "tonight")
@@ -214,14 +197,14 @@ def test_an_erased_player_is_called_alike_everywhere(client, circle, tonight, pa
 
 
 def test_the_sheet_under_way_names_its_players_as_the_circle_does(
-    client, circle, tonight, page
+    client, circle, evening, page
 ):
     client.post(f"{circle}/players/1/edit", data={"act": "rename", "name": "Nanou"})
     assert names_in(part(page(), "tonight")) == ["Nanou", *CAST[1:4]]
 
 
-def test_a_deleted_sheet_leaves_the_page_as_it_is(client, circle, tonight, page):
-    client.post(f"{tonight}/deletion")
+def test_a_deleted_sheet_leaves_the_page_as_it_is(client, circle, evening, page):
+    client.post(f"{evening}/deletion")
     html = page()
     assert "Pas encore de feuille." in html and names_in(part(html, "tonight")) == []
 
@@ -241,12 +224,12 @@ def test_of_many_players_those_who_played_lately_are_shown_first(client):
     assert ">J10<" in folded and ">J27<" in folded
 
 
-def test_a_circle_is_listed_on_the_home_page_and_taken_off_it(client, circle):
+def test_a_circle_is_listed_on_the_home_page_and_taken_off_it(client, circle, reading):
     assert circle in client.get("/").text
     client.post("/forgotten", data={"token": token_of(circle)})
     assert circle not in client.get("/").text
-    assert client.get(reading(circle)).status_code == 200
-    assert reading(circle) not in client.get("/").text
+    assert client.get(reading).status_code == 200
+    assert reading not in client.get("/").text
 
 
 def test_a_circle_whose_links_another_phone_renewed_says_so_at_home(app, client, circle):
@@ -283,7 +266,7 @@ def test_a_reader_of_a_sheet_keeps_nobody_together(client, reader, sheet, post_h
     assert client.post("/circles", data=form).status_code == 404
 
 
-def test_the_revanche_is_in_the_circle_at_once(client, circle):
+def test_the_revanche_is_in_the_circle_at_once(client, circle, reading):
     form = {"name": ["Anne", "Bruno", "Chloé", "David"], "number": [""] * 4, "dealer": "0"}
     rules = {"rules": "belote-ffb", "circle": token_of(circle)}
     game = client.post("/sheets", data=form | rules).location
@@ -291,6 +274,6 @@ def test_the_revanche_is_in_the_circle_at_once(client, circle):
         client.post(f"{game}/hands", data={"taker": "0", "capot": "attack"})
     revanche = client.post(f"{game}/revanche").location
     client.post(f"{revanche}/hands", data=BELOTE)
-    evening = client.get(f"{reading(circle)}/sheets/2").location
-    links = re.findall(r'href="(.*?)"', part(client.get(reading(circle)).text, "tonight"))
+    evening = client.get(f"{reading}/sheets/2").location
+    links = re.findall(r'href="(.*?)"', part(client.get(reading).text, "tonight"))
     assert links == [evening]

@@ -4,18 +4,13 @@ import re
 from datetime import date
 
 import pytest
-from circle_routes import PRESENT, found
+from circle_routes import PRESENT
 from conftest import token_of
 
 from scorekeeper.circles import decisions
-from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
+from scorekeeper.circles.checks import JOINED_A_DAY
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import tokens_from
-
-
-@pytest.fixture
-def circle(client):
-    return found(client)
 
 
 @pytest.fixture
@@ -102,13 +97,6 @@ def test_a_name_that_another_guardian_has_accepted_is_not_dropped(
 
 def test_who_waits_is_offered_for_a_new_sheet(client, proposed):
     assert "Max" in client.get(proposed.replace("/players", "/sheets/new")).text
-
-
-def test_a_name_too_many_is_refused_in_a_sentence(client, proposed):
-    for n in range(MAX_PROPOSED - 2):
-        client.post(proposed, data={"name": f"Autre {n}"})
-    refused = client.post(proposed, data={"name": "Paul"})
-    assert refused.status_code == 422 and "attendent un gardien" in refused.text
 
 
 def test_a_player_gets_another_name_a_nickname_and_a_color(post, player):

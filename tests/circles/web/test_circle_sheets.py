@@ -3,15 +3,10 @@
 import re
 
 import pytest
-from circle_routes import PRESENT, found
+from circle_routes import PRESENT
 from conftest import CAST, GARDE, token_of
 
 from scorekeeper.circles.service.tokens import tokens_from
-
-
-@pytest.fixture
-def circle(client):
-    return found(client)
 
 
 @pytest.fixture
@@ -110,11 +105,6 @@ def test_too_few_players_are_refused_and_stay_chosen(client, circle):
     assert "il faut de 3 à 8 joueurs" in answer.text
     assert set(ticked(answer.text)) == {"4", "1"}
     assert 'name="order" value="4 1"' in answer.text
-
-
-def test_a_form_posted_twice_opens_one_sheet(open_in, matched):
-    assert open_in(key="a" * 32) == open_in(key="a" * 32)
-    assert matched() == [(1, 2, 3, 4)]
 
 
 def test_a_key_with_other_players_is_refused(client, circle, open_in, matched):
@@ -423,25 +413,6 @@ def test_a_full_circle_says_so(client, circle, monkeypatch):
     monkeypatch.setattr("scorekeeper.circles.service.sheets.MAX_LINKS", 0)
     answer = client.post(f"{circle}/sheets", data=PRESENT)
     assert answer.status_code == 409 and "Ce cercle est plein" in answer.text
-
-
-def test_a_table_link_changes_nobody_who_was_matched(
-    open_sheet, take, answer, matched, client, circle
-):
-    open_sheet()
-    page = take()
-    names = CAST[:4]
-    answer(page, **dict(zip(names, ("1", "2", "guest", "4"), strict=True)))
-    table = f"/circles/{tokens_from(token_of(circle)).table}"
-    form = {"sheet": sheets_offered(page), "key": "c" * 32}
-    guests = {f"who-{n}": "guest" for n in range(4)}
-    assert client.post(f"{table}/sheets/taken", data=form | guests).status_code == 303
-    assert matched() == [(1, 2, 0, 4)]
-    found = guests | {"who-2": "3"}
-    client.post(f"{table}/sheets/taken", data=form | found | {"key": "d" * 32})
-    assert matched() == [(1, 2, 3, 4)]
-    client.post(f"{circle}/sheets/taken", data=form | guests | {"key": "e" * 32})
-    assert matched() == [(0, 0, 0, 0)]
 
 
 def test_a_night_is_counted_once_also_from_a_copy(open_sheet, take, client, answer, matched):

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 from answers import FOUR
-from circle_routes import SEASON, found
+from circle_routes import SEASON
 from conftest import GARDE, token_of
 from writes import add_hand
 
@@ -20,11 +20,6 @@ FIRST, SECOND, THIRD = "2026-01-08", "2026-01-15", "2026-01-22"
 
 def by(taker, **changes):
     return HAND | {"taker": taker} | changes
-
-
-@pytest.fixture
-def circle(client):
-    return found(client)
 
 
 @pytest.fixture

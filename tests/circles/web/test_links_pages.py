@@ -14,12 +14,6 @@ KEY = "a" * 32
 
 
 @pytest.fixture
-def circle(client):
-    """The address of the guardians."""
-    return found(client)
-
-
-@pytest.fixture
 def addresses(circle):
     """The addresses by role, the guardians' first."""
     return [f"/circles/{token}" for token in tokens_from(token_of(circle))]
@@ -57,15 +51,6 @@ def test_no_page_of_a_lower_role_holds_a_higher_token(addresses, client):
             page = client.get(f"/circles/{token}{path}")
             assert page.status_code == 200, path
             assert not [secret for secret in secrets if secret in page.text], path
-
-
-def test_renewed_links_open_and_the_old_ones_do_not(circle, addresses, client, app):
-    new = client.post(f"{circle}/links", data={"key": KEY}).location.removesuffix("/links")
-    for address in addresses:
-        for path in ("", "/links", "/privacy", "/card", "/live"):
-            assert app.test_client().get(address + path).status_code == 404
-    for token in tokens_from(token_of(new)):
-        assert app.test_client().get(f"/circles/{token}").status_code == 200
 
 
 def test_the_phone_that_renews_remembers_the_new_link(circle, client):

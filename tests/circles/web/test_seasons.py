@@ -9,30 +9,9 @@ import pytest
 from circle_routes import PRESENT, SEASON, found
 from conftest import BELOTE, GARDE, token_of
 
-from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.circles.web import seasons
 
 EXAMPLE = "/circles/exemple/seasons"
-
-
-@pytest.fixture
-def circle(client):
-    """The address of the guardians of a circle with five players and no hand."""
-    return found(client)
-
-
-@pytest.fixture
-def evening(client, circle):
-    """The address of the sheet of tonight, with one hand won by the first player."""
-    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
-    client.post(f"{sheet}/hands", data=GARDE)
-    return sheet
-
-
-@pytest.fixture
-def reading(circle):
-    """The address of the same circle for those who only read."""
-    return f"/circles/{tokens_from(token_of(circle)).reading}"
 
 
 def board(client, address):

@@ -101,14 +101,6 @@ def test_another_deal_goes_before_one_that_its_phone_has_written_later(
     assert rows == ["3", "4", "2"]
 
 
-def test_a_hand_of_the_same_phone_is_no_other_deal(sheet, post_hand, client):
-    base = version(client, sheet)
-    post_hand(sheet, base=base, key=KEY)
-    assert (
-        post_hand(sheet, base=base, key=OTHER, known_hands=KEY, points="50").status_code == 303
-    )
-
-
 def test_a_hand_of_the_same_phone_is_no_other_deal_where_one_was_removed(
     sheet, post_hand, client
 ):
@@ -298,11 +290,6 @@ def test_what_no_phone_says_of_its_hands_is_ignored(sheet, post_hand, client, kn
     assert post_hand(sheet, key=OTHER, **form).status_code == 409
 
 
-def test_a_hand_like_one_that_its_writer_has_seen_is_recorded(sheet, post_hand, client):
-    post_hand(sheet, key=KEY)
-    assert post_hand(sheet, base=version(client, sheet), key=OTHER).status_code == 303
-
-
 def test_a_hand_like_a_removed_one_is_recorded(sheet, post_hand, client):
     base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)
@@ -341,27 +328,11 @@ def test_a_form_posted_again_does_not_restore_its_removed_hand(
     assert 'id="row-' not in client.get(sheet).text
 
 
-def test_a_form_posted_again_to_a_closed_sheet_is_the_same_hand(
-    sheet, post_hand, client, close
-):
-    base = version(client, sheet)
-    first = post_hand(sheet, base=base, key=KEY)
-    assert close(sheet).status_code == 303
-    assert post_hand(sheet, base=base, key=KEY).location == first.location
-    assert post_hand(sheet, base=base, key=OTHER).status_code == 409
-
-
 def test_a_form_with_a_used_key_gets_a_new_one(sheet, post_hand):
     post_hand(sheet, key=KEY)
     refused = post_hand(sheet, key=KEY, points="50")
     assert refused.status_code == 422 and "a déjà servi" in refused.text
     assert hidden(refused.text)["key"] not in ("", KEY)
-
-
-def test_the_outbox_gets_201_with_the_address_of_the_sheet(sheet, client, post_hand):
-    hand = GARDE | {"base": version(client, sheet)}
-    answer = client.post(f"{sheet}/hands", data=hand, headers={"X-Outbox": "1"})
-    assert (answer.status_code, answer.location) == (201, f"{sheet}?recorded=2")
 
 
 @pytest.fixture
@@ -404,14 +375,6 @@ def test_a_correction_of_a_removed_hand_may_restore_it(sheet, post_hand, client,
     assert asked.status_code == 409 and "Retirée de la feuille" in asked.text
     client.post(f"{sheet}/hands/2", data=hidden(asked.text))
     assert totals(sheet)[0] == 240
-
-
-def test_an_undo_on_two_phones_removes_one_hand(sheet, post_hand, client, totals):
-    post_hand(sheet)
-    post_hand(sheet)
-    for _ in range(2):
-        client.post(f"{sheet}/journal/removals", data={"entry": "3", "seen": "3"})
-    assert totals(sheet)[0] == 198
 
 
 def test_a_penalty_corrected_on_two_phones_shows_both(sheet, client):

@@ -13,18 +13,6 @@ def test_a_posted_hand_is_on_the_sheet(sheet, post_hand, totals):
     assert totals(sheet) == [198, -66, -66, -66]
 
 
-def test_the_same_form_posted_twice_is_one_hand(sheet, post_hand, totals):
-    for _ in range(3):
-        post_hand(sheet, key="0" * 32)
-    assert totals(sheet) == [198, -66, -66, -66]
-
-
-def test_a_key_that_recorded_a_hand_records_no_other(sheet, post_hand, totals):
-    post_hand(sheet, key="d" * 32)
-    assert post_hand(sheet, key="d" * 32, contract="petite").status_code == 422
-    assert totals(sheet) == [198, -66, -66, -66]
-
-
 @pytest.mark.parametrize(
     ("changes", "error"),
     [

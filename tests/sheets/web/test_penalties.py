@@ -24,16 +24,6 @@ def test_a_penalty_of_too_many_points_is_refused(open_preset, client, points):
     assert client.post(open_preset("libre") + "/penalties", data=form).status_code == 422
 
 
-def test_a_penalty_is_for_a_player_of_that_time(sheet, client):
-    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
-    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
-    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1"}
-    client.post(f"{sheet}/table", data=table)
-    late = {"player": "4", "way": "less", "points": "100"}
-    assert client.post(f"{sheet}/penalties/2", data=late).status_code == 422
-    assert client.post(f"{sheet}/penalties", data=late).status_code == 303
-
-
 def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
     sheet = open_preset("belote-ffb")
     form = {"player": "1", "points": "162", "way": "more", "reason": "renonce"}

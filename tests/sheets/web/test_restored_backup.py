@@ -98,22 +98,6 @@ def test_refused_correction_still_names_what_it_saw(place):
     assert hidden(refused.text)["base"] == place.lost
 
 
-def test_restoration_of_lost_hand_is_refused(place):
-    removal = {"entry": "3", "seen": "3", "base": place.head()}
-    assert place.post("journal/removals", removal).status_code == 201
-    assert (
-        place.post("journal/restorations", {"entry": "3", "base": place.lost}).status_code
-        == 409
-    )
-    assert place.takers() == [0]
-
-
-def test_hand_entered_again_is_asked_about(place):
-    asked = place.post("hands", OTHER | {"base": place.lost})
-    assert asked.status_code == 409 and "est déjà sur la feuille" in asked.text
-    assert place.takers() == [0, 1]
-
-
 def test_penalty_and_seats_are_asked_about(place):
     penalty = {"player": "0", "points": "10", "way": "less", "key": "a" * 32}
     asked = place.post("penalties", penalty | {"base": place.lost})
@@ -129,12 +113,6 @@ def test_closing_with_lost_totals_is_asked_about(place):
     assert place.client.post(f"{place.sheet}/end", data=form).status_code == 409
     form["base"] = place.head()
     assert place.client.post(f"{place.sheet}/end", data=form).status_code == 303
-
-
-def test_answer_names_the_recorded_event_by_its_head(place):
-    base = place.head()
-    answer = place.post("hands", LOST | {"base": base})
-    assert answer.headers["X-Outbox"] == place.head() != base
 
 
 def test_a_hand_for_a_lost_deal_is_asked_about_beside_the_last_one(place):

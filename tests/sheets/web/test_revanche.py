@@ -120,12 +120,6 @@ def test_a_game_that_nobody_has_won_has_no_revanche(open_preset, client):
     assert client.post(open_preset("tarot-fft") + "/revanche").status_code == 409
 
 
-def test_a_reader_opens_no_revanche(won, client):
-    reader = f"/sheets/{read_only_token(token_of(won))}"
-    assert "Partie gagnée" in client.get(reader).text
-    assert client.post(f"{reader}/revanche").status_code == 404
-
-
 @pytest.mark.one_process
 def test_games_won_are_not_counted_over_too_many_events(won, client, monkeypatch):
     """What a page folds is bounded, however long the chain of games is."""

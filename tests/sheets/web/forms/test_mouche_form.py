@@ -49,22 +49,6 @@ def test_a_passed_deal_with_mouches_takes_the_mises(open_preset, client, totals)
     assert "chacun met sa mise" in client.get(f"{sheet}/hands/2").text
 
 
-def test_points_left_from_another_contract_are_ignored(open_preset, post_answers, totals):
-    sheet = open_preset("tarot-mouche", 3)
-    form = MOUCHE | {"contract": "petit_chelem", "points": "95", "chelem_made": "yes"}
-    assert post_answers(sheet, form).status_code == 303
-    assert totals(sheet) == [220, -110, -110]
-
-
-def test_after_a_misdeal_what_was_entered_about_the_play_is_ignored(
-    open_preset, post_answers, totals
-):
-    sheet = open_preset("tarot-mouche", 3)
-    form = MOUCHE | {"taker": "1", "poignees": "1-simple", "fault_kind": "misdeal"}
-    assert post_answers(sheet, form).status_code == 303
-    assert totals(sheet) == [-60, 30, -10]
-
-
 def test_a_revoke_is_a_word_of_the_row_and_is_shown_to_be_corrected(
     open_preset, post_answers, totals, client
 ):
