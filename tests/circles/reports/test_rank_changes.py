@@ -40,14 +40,6 @@ def standings(evenings, season):
     return {one.player: one for one in board(counted, season).standings}
 
 
-def told(changes):
-    """The change of each player in words, his value, and its change."""
-    return [
-        (one.player.name, str(one.what), str(one.value), str(one.gain or ""))
-        for one in changes
-    ]
-
-
 @pytest.mark.parametrize("season", SEASONS)
 def test_both_rankings_are_those_of_the_sheets_up_to_then(
     circle, evenings, statistics, season
@@ -97,40 +89,44 @@ def test_later_evenings_change_nothing_of_an_old_one(circle, evenings, statistic
     "season, place, expected",
     [
         (
-            Season(floor=30),
-            1,
-            [
-                ("Yvette", "entre à la 1re place", "+778", "+175"),
-                ("Odile", "entre à la 2e place", "-41", "+395"),
-                ("Marcel", "entre à la 3e place", "-898", "+247"),
-                ("Gérard", "encore 11 donnes avant d'avoir une place", "-817", ""),
-            ],
+            *(Season(floor=30), 1),
+            """
+            Yvette | entre à la 1re place | +778 | +175
+            Odile | entre à la 2e place | -41 | +395
+            Marcel | entre à la 3e place | -898 | +247
+            Gérard | encore 11 donnes avant d'avoir une place | -817 |
+            """,
         ),
         (
-            Season(ranking="per_hand", floor=10),
-            3,
-            [
-                ("Louise", "de la 2e à la 1re place, sans jouer", "+22,7", ""),
-                ("Yvette", "de la 1re à la 2e place", "+22,5", "−5,8"),
-                ("Odile", "reste à la 4e place", "−8,7", "+2,4"),
-                ("Marcel", "reste à la 5e place", "−14,6", "+3,9"),
-                ("Gérard", "reste à la 6e place", "−14,6", "+5,1"),
-            ],
+            *(Season(ranking="per_hand", floor=10), 3),
+            """
+            Louise | de la 2e à la 1re place, sans jouer | +22,7 |
+            Yvette | de la 1re à la 2e place | +22,5 | −5,8
+            Odile | reste à la 4e place | −8,7 | +2,4
+            Marcel | reste à la 5e place | −14,6 | +3,9
+            Gérard | reste à la 6e place | −14,6 | +5,1
+            """,
         ),
         (
-            Season(ranking="evenings"),
-            11,
-            [
-                ("Odile", "reste à la 1re place", "4", "+1"),
-                ("Yvette", "de la 1re à la 2e place, sans jouer", "3", ""),
-                ("Gérard", "de la 1re à la 2e place", "3", ""),
-                ("Sami", "reste à la 4e place", "2", ""),
-                ("Marcel", "reste à la 6e place", "1", ""),
-            ],
+            *(Season(ranking="evenings"), 11),
+            """
+            Odile | reste à la 1re place | 4 | +1
+            Yvette | de la 1re à la 2e place, sans jouer | 3 |
+            Gérard | de la 1re à la 2e place | 3 |
+            Sami | reste à la 4e place | 2 |
+            Marcel | reste à la 6e place | 1 |
+            """,
         ),
     ],
 )
 def test_the_change_of_each_player_is_told_in_words(
     circle, statistics, season, place, expected
 ):
-    assert told(rank_changes(circle, statistics, season, place)) == expected
+    """His name, the change, his value, and its change."""
+    told = [
+        " | ".join((one.player.name, str(one.what), str(one.value), str(one.gain or "")))
+        for one in rank_changes(circle, statistics, season, place)
+    ]
+    assert [line.strip() for line in told] == [
+        line.strip() for line in expected.strip().splitlines()
+    ]

@@ -299,6 +299,19 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
     assert names_on(sheet)[0] == "Joueur 1"
 
 
+@pytest.fixture
+def erased_meanwhile(guardian, repository, monkeypatch):
+    """Erase the player between what is decided next and its recording."""
+    journal, append = repository.journal, repository.journal.append
+
+    def append_after_erasure(*given):
+        monkeypatch.setattr(journal, "append", append)
+        erasure.erase(guardian, 1)
+        return append(*given)
+
+    return lambda: monkeypatch.setattr(journal, "append", append_after_erasure)
+
+
 def seats_with(access, name):
     """The seats of a sheet with one more player, as a form has them that was not sent yet."""
     table = seating.seating_of(access.sheet)
@@ -326,20 +339,13 @@ def test_only_the_last_sheets_are_told_of_an_erasure(guardian, open_linked, monk
 
 
 def test_a_form_that_races_with_an_erasure_seats_nobody_erased(
-    guardian, open_linked, repository, monkeypatch
+    open_linked, erased_meanwhile, repository
 ):
     sheet = open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:]))
-    journal, append = repository.journal, repository.journal.append
-
-    def append_after_erasure(*given):
-        monkeypatch.setattr(journal, "append", append)
-        erasure.erase(guardian, 1)
-        return append(*given)
-
-    monkeypatch.setattr(journal, "append", append_after_erasure)
+    erased_meanwhile()
     with pytest.raises(SeatingChanged):
         change_seating(sheet, seats_with(sheet, "Philomène"), head=sheet.etag)
-    assert "Philomène" not in everything(journal)
+    assert "Philomène" not in everything(repository.journal)
 
 
 def test_a_hand_filled_before_an_erasure_is_recorded(guardian, open_linked, repository):
@@ -499,23 +505,16 @@ def test_who_is_no_player_cannot_be_erased(guardian, player):
 
 
 def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
-    guardian, open_linked, repository, monkeypatch
+    open_linked, erased_meanwhile, repository
 ):
     sheet = open_linked()
     table = seating.seating_of(sheet.sheet)
     others = table._replace(seats=table.seats[1:], active=3)
-    journal, append = repository.journal, repository.journal.append
-
-    def append_after_erasure(*given):
-        monkeypatch.setattr(journal, "append", append)
-        erasure.erase(guardian, 1)
-        return append(*given)
-
-    monkeypatch.setattr(journal, "append", append_after_erasure)
+    erased_meanwhile()
     with pytest.raises(SeatingChanged):
         change_seating(sheet, others)
     assert names_on(sheet)[0] == "Joueur 1"
-    assert "Philomène" not in everything(journal)
+    assert "Philomène" not in everything(repository.journal)
 
 
 def test_a_name_in_the_note_of_a_sheet_goes(guardian, open_linked, repository):

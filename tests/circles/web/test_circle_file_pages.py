@@ -7,11 +7,24 @@ import threading
 import time
 
 import pytest
+from conftest import UNGUARDED
 
+from app import create_app
 from scorekeeper.circles.formats.examples import CIRCLE, example_circle
 from scorekeeper.circles.service import imports
 
 EXAMPLE = "/circles/exemple"
+FEW = example_circle() | {"sheets": example_circle()["sheets"][:3]}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Read the pages of the whole example, which was brought as a file."""
+    instance = tmp_path_factory.mktemp("circle") / "instance"
+    client = create_app({"INSTANCE": instance, **UNGUARDED}).test_client()
+    address = brought(client, example_circle()).location
+    assert re.fullmatch(r"/circles/g[\w-]{22}", address)
+    return lambda path: client.get(address + path).text
 
 
 def brought(client, document, key="a" * 32):
@@ -53,40 +66,35 @@ def test_the_example_circle_is_saved_as_it_was_shipped(client):
     assert "exemple-une-saison-inventee.json" in answer.headers["Content-Disposition"]
 
 
-def test_a_circle_that_was_brought_is_saved_as_it_was(client):
-    address = brought(client, example_circle()).location
-    assert re.fullmatch(r"/circles/g[\w-]{22}", address)
-    answer = client.get(f"{address}/circle.json")
-    assert answer.get_data(as_text=True) == CIRCLE.read_text(encoding="utf-8")
+def test_a_circle_that_was_brought_is_saved_as_it_was(whole):
+    assert whole("/circle.json") == CIRCLE.read_text(encoding="utf-8")
 
 
-def test_a_circle_that_was_brought_shows_the_same_board(client):
-    def rows(address):
-        page = client.get(f"{address}/seasons/0").text
+def test_a_circle_that_was_brought_shows_the_same_board(whole, client):
+    def rows(page):
         return re.findall(r"<bdi>(\w+)</bdi>|[−+\d]+(?=</)", page)
 
-    address = brought(client, example_circle()).location
-    found = rows(address)
-    assert "Odile" in found and found == rows(EXAMPLE)
+    found = rows(whole("/seasons/0"))
+    assert "Odile" in found and found == rows(client.get(f"{EXAMPLE}/seasons/0").text)
 
 
 def test_a_circle_that_was_brought_opens_its_sheets(client):
-    address = brought(client, example_circle()).location
+    address = brought(client, FEW).location
     sheet = client.get(f"{address}/sheets/3").location
     assert "Soirée inventée" in client.get(sheet).text
     assert client.post(f"{sheet}/end", data={"act": "reopen"}).status_code == 303
 
 
 def test_the_same_form_posted_twice_brings_one_circle(client):
-    first, again = (brought(client, example_circle()).location for _ in range(2))
+    first, again = (brought(client, FEW).location for _ in range(2))
     assert first == again
-    other = brought(client, example_circle(), key="b" * 32).location
+    other = brought(client, FEW, key="b" * 32).location
     assert other != first
 
 
 def test_another_file_with_the_same_key_is_another_circle(client):
-    other = example_circle() | {"title": "Autre"}
-    assert brought(client, example_circle()).location != brought(client, other).location
+    other = FEW | {"title": "Autre"}
+    assert brought(client, FEW).location != brought(client, other).location
 
 
 @pytest.mark.parametrize(
@@ -115,14 +123,14 @@ def test_no_file_is_refused_with_a_sentence(client):
 
 
 def test_a_circle_may_be_larger_than_a_form_and_has_a_bound(client):
-    padded = example_circle() | {"left_out": [{"title": "x" * 1000}] * 4000}
+    padded = FEW | {"left_out": [{"title": "x" * 1000}] * 4000}
     assert brought(client, padded).status_code == 303
     assert posted(client, b" " * (7 * 1024 * 1024)).status_code == 413
 
 
 def test_the_answer_to_a_file_comes_before_it_is_read(client, monkeypatch):
     monkeypatch.setattr(imports.threading.Thread, "start", lambda thread: None)
-    page = sent(client, json.dumps(example_circle()).encode()).location
+    page = sent(client, json.dumps(FEW).encode()).location
     for _ in range(2):
         answer = client.get(page)
         assert answer.status_code == 202 and answer.headers["Refresh"] == "1"

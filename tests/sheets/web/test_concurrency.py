@@ -6,7 +6,9 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from conftest import GARDE
+from long_cases import one_in
 
 KEY, OTHER = "a" * 32, "b" * 32
 
@@ -29,35 +31,34 @@ def at_once(app, chance, *posts):
         return list(phones.map(send, posts, waits))
 
 
+@pytest.mark.parametrize("seed", one_in(3, range(30)))
 def test_the_same_hand_from_two_phones_at_once_is_one_hand_and_one_question(
-    open_sheet, client, app
+    sheet, client, app, seed
 ):
-    for seed in range(30):
-        sheet = open_sheet()
-        hand = GARDE | {"base": version(client, sheet)}
-        posts = [(f"{sheet}/hands", hand | {"key": key}) for key in (KEY, OTHER)]
-        answers = at_once(app, random.Random(seed), *posts)
-        assert sorted(answers, key=min) == [{303}, {409}], seed
-        assert client.get(sheet).text.count('id="row-') == 1, seed
+    hand = GARDE | {"base": version(client, sheet)}
+    posts = [(f"{sheet}/hands", hand | {"key": key}) for key in (KEY, OTHER)]
+    answers = at_once(app, random.Random(seed), *posts)
+    assert sorted(answers, key=min) == [{303}, {409}]
+    assert client.get(sheet).text.count('id="row-') == 1
 
 
+@pytest.mark.parametrize("seed", one_in(3, range(30)))
 def test_of_two_changes_to_one_hand_at_once_one_is_made_and_one_asked_about(
-    open_sheet, post_hand, client, app
+    sheet, post_hand, client, app, seed
 ):
-    for seed in range(30):
-        sheet, chance = open_sheet(), random.Random(seed)
-        post_hand(sheet)
-        posts = [
-            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": KEY, "points": "56"}),
-            (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": OTHER, "points": "61"}),
-            (f"{sheet}/journal/removals", {"seen": "2", "entry": "2"}),
-        ]
-        first, second = chance.sample(range(3), 2)
-        answers = at_once(app, chance, posts[first], posts[second])
-        assert sorted(answers, key=min) == [{303}, {409}], seed
-        made = (first, second)[answers.index({303})]
-        hands = client.get(f"{sheet}/night.json").json["hands"]
-        assert [hand["points"] for hand in hands] == [[56], [61], []][made], seed
+    chance = random.Random(seed)
+    post_hand(sheet)
+    posts = [
+        (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": KEY, "points": "56"}),
+        (f"{sheet}/hands/2", GARDE | {"seen": "2", "key": OTHER, "points": "61"}),
+        (f"{sheet}/journal/removals", {"seen": "2", "entry": "2"}),
+    ]
+    first, second = chance.sample(range(3), 2)
+    answers = at_once(app, chance, posts[first], posts[second])
+    assert sorted(answers, key=min) == [{303}, {409}]
+    made = (first, second)[answers.index({303})]
+    hands = client.get(f"{sheet}/night.json").json["hands"]
+    assert [hand["points"] for hand in hands] == [[56], [61], []][made]
 
 
 def test_hands_and_seatings_at_once_leave_a_readable_sheet(open_sheet, app):

@@ -71,19 +71,6 @@ def test_a_name_is_never_markup(open_sheet, post_hand, client):
         assert "&lt;img" in page
 
 
-@pytest.fixture
-def open_preset(client):
-    """Open a sheet by the name of its rules; its address."""
-
-    def open_by(rules, seats=4, **changes):
-        form = {"rules": rules, "name": list(CAST[:seats]), "number": [""] * seats}
-        answer = client.post("/sheets", data={**form, "dealer": "0", **changes})
-        assert answer.status_code == 303, answer.text
-        return answer.location
-
-    return open_by
-
-
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_sheet_names_the_rules_it_was_opened_by(rules, open_preset, client):
     page = client.get(open_preset(rules, PRESETS[rules][0].seats[0])).text

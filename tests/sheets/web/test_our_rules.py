@@ -264,53 +264,46 @@ def test_a_penalty_of_the_rules_is_one_tap(
 FORGOTTEN = {"standard": "1", "points": "", "way": "less", "to": "nobody"}
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_second_forgotten_rebelote_of_a_team_is_refused(language, open_preset, client):
+@pytest.fixture
+def forget(open_preset, client):
+    """Post a forgotten rebelote of a team to one sheet of coinche."""
     sheet = open_preset("coinche-ffb")
-    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+
+    def post(team="0", path="penalties", **changes):
+        return client.post(f"{sheet}/{path}", data=FORGOTTEN | {"player": team} | changes)
+
+    return post
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_second_forgotten_rebelote_of_a_team_is_refused(language, forget, client):
+    forget()
     client.post("/language", data={"language": language})
-    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
+    answer = forget()
     assert answer.status_code == 422
     assert {"fr": "sa belote ne compte pas", "en": "does not count"}[language] in answer.text
 
 
-def test_refused_rebelote_is_not_recorded_by_the_button_below_it(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
-    shown = {"points": "0", "reason": "Rebelote oubliée, tolérée une fois", "standard": ""}
-    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"} | shown)
-    assert answer.status_code == 422
+def test_refused_rebelote_is_not_recorded_by_the_button_below_it(forget):
+    forget()
+    reason = "Rebelote oubliée, tolérée une fois"
+    assert forget(points="0", reason=reason, standard="").status_code == 422
 
 
-def test_second_forgotten_rebelote_is_refused_as_a_correction(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    for team in "01":
-        client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": team})
-    second = FORGOTTEN | {"player": "0"}
-    assert client.post(f"{sheet}/penalties/3", data=second).status_code == 422
-    assert client.post(f"{sheet}/penalties/2", data=second).status_code == 303
+def test_second_forgotten_rebelote_is_refused_as_a_correction(forget):
+    assert [forget(team).status_code for team in "01"] == [303, 303]
+    assert forget(path="penalties/3").status_code == 422
+    assert forget(path="penalties/2").status_code == 303
 
 
-def test_other_team_may_forget_a_rebelote_too(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
-    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "1"})
-    assert answer.status_code == 303
+def test_forgotten_rebelote_sent_twice_is_recorded_once(forget):
+    assert [forget(key="a" * 32).status_code for _ in range(2)] == [303, 303]
 
 
-def test_forgotten_rebelote_sent_twice_is_recorded_once(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    for _ in range(2):
-        form = FORGOTTEN | {"player": "0", "key": "a" * 32}
-        assert client.post(f"{sheet}/penalties", data=form).status_code == 303
-
-
-def test_rebelote_taken_off_the_sheet_is_not_counted(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
-    client.post(f"{sheet}/journal/removals", data={"entry": "2", "seen": "2"})
-    answer = client.post(f"{sheet}/penalties", data=FORGOTTEN | {"player": "0"})
-    assert answer.status_code == 303
+def test_rebelote_taken_off_the_sheet_is_not_counted(forget):
+    forget()
+    forget(path="journal/removals", entry="2", seen="2")
+    assert forget().status_code == 303
 
 
 GAMES_PENALTIES = {
