@@ -8,11 +8,9 @@ and one of the pages (:mod:`simulated_room`).
 
 from functools import cache
 from random import Random
-from unittest import mock
 
 from decided import decided
 
-from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.tournament_reader import folded
@@ -58,6 +56,8 @@ class Evening:
         """The points of each table of each round, as they were recorded last."""
         most = most or random.choices((16, 40, 100, 400), (40, 45, 13, 2))[0]
         self.number = random.randint(8, most) // (2 if self.teams else 1)
+        self.draw = ()
+        """What makes the draws, in the place of the search."""
         self.later = Random(seed + 1)
         """Decides what was added later, so that the rest of an evening stays the same."""
         fields = self.fields(deals or random.choice((4, 5, 10, 12)))
@@ -185,7 +185,7 @@ class Evening:
             return
         kind, seed = "random" if self.chance(0.1) else "", random.randrange(1, 2**31)
         seen = fingerprint(draw_request(self.tournament, seed, kind))
-        self.desk.record("published", publish, number, seed, kind, seen)
+        self.desk.record("published", publish, number, seed, kind, seen, *self.draw)
 
     def mend(self, number):
         """Somebody comes, or leaves, once the seats are published."""
@@ -317,22 +317,20 @@ def any_seats(random, entrants, size, may_exempt):
     return [*tables, rest], []
 
 
+def any_draw(wanted):
+    random = Random(wanted.seed)
+    tables, exempt = any_seats(random, wanted.entrants, wanted.size, wanted.odd == "exempt")
+    repeats, is_forced = random.randint(0, 9), random.random() < 0.2
+    return DrawResult(tables, exempt, repeats, is_forced, kind=wanted.kind)
+
+
 @cache
 def decided_evening(seed, most=21, presets=tuple(PRESETS)):
     """The tournament after a small evening by decisions alone, with any seats in the place of
     those that are searched for, which takes longest. Somebody may be erased from it."""
-
-    def drawn(wanted):
-        random = Random(wanted.seed)
-        tables, exempt = any_seats(
-            random, wanted.entrants, wanted.size, wanted.odd == "exempt"
-        )
-        repeats, is_forced = random.randint(0, 9), random.random() < 0.2
-        return DrawResult(tables, exempt, repeats, is_forced, kind=wanted.kind)
-
-    with mock.patch.object(rounds, "drawn", drawn):
-        evening = Evening(seed, decided, presets, most)
-        evening.play()
+    evening = Evening(seed, decided, presets, most)
+    evening.draw = (any_draw,)
+    evening.play()
     if evening.chance(0.4):
         evening.desk.erase(evening.random.randrange(len(evening.tournament.team_of)) + 1)
     return evening.tournament
