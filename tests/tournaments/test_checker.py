@@ -1,6 +1,7 @@
 """The checker of the tournament file: evenings written by hand, and faults put into them."""
 
 import ast
+import pickle
 import re
 import shutil
 import subprocess
@@ -12,6 +13,23 @@ import pytest
 from long_cases import long
 
 EVENINGS = Path(__file__).parents[1] / "vectors" / "tournaments"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def searched_once():
+    """The search for fewer repetitions, which takes longest, is not made again for the same
+    rounds: most faults are elsewhere."""
+    search, found = checker.exchanges, {}
+
+    def exchanges(*rounds):
+        key = pickle.dumps(rounds)
+        if key not in found:
+            found[key] = [*search(*rounds)]
+        return found[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checker, "exchanges", exchanges)
+        yield
 
 
 def evening(name, *edits):

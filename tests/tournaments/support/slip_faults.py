@@ -8,6 +8,7 @@ Where a fault does not fit (a capot forgotten where there was none) another slip
 
 import argparse
 from collections import Counter
+from functools import cache
 from random import Random
 
 from scorekeeper.games import GAMES
@@ -54,9 +55,15 @@ def summed(deals):
     return tuple(map(sum, zip(*deals, strict=True)))
 
 
+@cache
+def usual(game):
+    """A game and its options as they are without a choice."""
+    return GAMES[game], GAMES[game].read_options({})
+
+
 def tarot_deal(random, seats):
     """Return the points of each player in a deal of Tarot."""
-    game = GAMES["tarot"]
+    game, options = usual("tarot")
     bouts = random.choices((0, 1, 2, 3), (15, 40, 35, 10))[0]
     least, needed = (0, 8, 18, 26)[bouts], 2 * (56, 51, 41, 36)[bouts]
     most = 182 - (26, 18, 8, 0)[bouts]
@@ -71,12 +78,12 @@ def tarot_deal(random, seats):
         petit_au_bout=random.choice(list(Side)) if random.random() < 0.1 else None,
         poignees=poignees,
     )
-    return game.score(hand, Table(PLAYERS[:seats], game.read_options({}))).scores
+    return game.score(hand, Table(PLAYERS[:seats], options)).scores
 
 
 def belote_deals(random, deals=12):
     """The deals of a table of belote: what both teams mark, then belotes and capots."""
-    game, held, played = GAMES["belote"], NOTHING_HELD, []
+    (game, options), held, played = usual("belote"), NOTHING_HELD, []
     while len(played) < deals:
         points = round(random.gauss(92, 26))
         capot = random.choices((None, *Side), (95, 4, 1))[0]
@@ -89,7 +96,7 @@ def belote_deals(random, deals=12):
             capot=capot,
             belote=belote,
         )
-        at = Table(PLAYERS, game.read_options({}), 0, held, (0, 0))
+        at = Table(PLAYERS, options, 0, held, (0, 0))
         score = game.score(hand, at)
         if len(played) == deals - 1 and score.held.total:
             continue
