@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import pytest
 from check_tournament import check
-from decided import FIRST, Decided, play, publish_next
+from decided import FIRST, Decided, play, publish_next, seat
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.streams.base import as_stored
@@ -344,18 +344,18 @@ def test_nobody_of_an_unknown_number_is_fined(seated):
 
 def test_who_plays_an_earlier_round_to_its_end_is_not_erased_before(open_desk):
     desk = open_desk(people=8)
-    publish_next(desk)
+    seat(desk)
     desk.record("attending", attend, [1], False)
-    publish_next(desk)
+    seat(desk)
     with pytest.raises(TournamentRefused):
         require_not_playing(desk.tournament, 1)
 
 
 def test_who_leaves_is_absent_from_the_next_round(open_desk):
     desk = open_desk(people=9)
-    publish_next(desk)
+    seat(desk)
     desk.record("attending", attend, [4], False)
-    publish_next(desk)
+    seat(desk)
     assert desk.tournament.absent(desk.tournament.rounds[1]) == (4,)
 
 

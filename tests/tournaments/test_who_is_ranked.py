@@ -2,7 +2,7 @@
 
 import check_tournament as checker
 import pytest
-from decided import Decided, play, publish_next
+from decided import Decided, play, seat
 
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import TournamentRefused
@@ -21,12 +21,12 @@ from scorekeeper.tournaments.tournament import TableResult
 def left_after_one(**fields):
     """Four rounds of nine players, the first of which is won by one who leaves after it."""
     desk = Decided("tarot_libre", 9, rounds="4", grid="6000 3000", **fields)
-    publish_next(desk)
+    seat(desk)
     play_all(desk, 1)
     first = ranking(desk.tournament, 1)[0].who
     desk.record("attending", attend, [first], False)
     for number in range(2, 5):
-        publish_next(desk)
+        seat(desk)
         play_all(desk, number)
     return desk, first
 
@@ -95,7 +95,7 @@ def test_an_unranked_person_has_no_place_and_no_prize_and_is_ranked_again():
 
 def test_a_team_is_unranked_with_one_of_its_members():
     desk = Decided("tarot_pairs", 8)
-    publish_next(desk)
+    seat(desk)
     play(desk, 1)
     desk.record("unranked", set_ranked, 3, False, "hors concours")
     assert 2 not in [line.who for line in ranking(desk.tournament, 1)]
@@ -115,7 +115,7 @@ def test_an_unranked_person_needs_a_reason_and_a_name():
 
 def test_readers_see_who_is_unranked_once_the_ranking_is_published():
     desk = Decided("tarot_libre", 8)
-    publish_next(desk)
+    seat(desk)
     play(desk, 1)
     shown = desk.tournament.shown
     desk.record("unranked", set_ranked, 1, False, "hors concours")
@@ -128,7 +128,7 @@ def with_final(**fields):
     """Two rounds of 16, then a final of 12 in which the best of them lose most."""
     desk = Decided("tarot_libre", 16, rounds="3", **fields)
     for number in (1, 2):
-        publish_next(desk)
+        seat(desk)
         play(desk, number)
     order = seated_order(desk.tournament)
     best = sorted(order, key=order.get)[:12]

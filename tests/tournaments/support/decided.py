@@ -5,7 +5,7 @@ from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, register
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
-from scorekeeper.tournaments.rounds import close, publish, record_slip
+from scorekeeper.tournaments.rounds import close, publish, publish_by_hand, record_slip
 from scorekeeper.tournaments.tournament import NAMES_EACH, TableResult, fold_tournament
 
 ABOUT = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
@@ -63,3 +63,11 @@ def publish_next(desk, seed=1, kind=""):
     seen = fingerprint(draw_request(desk.tournament, seed, kind))
     number = len(desk.tournament.rounds) + 1
     desk.record("published", publish, number, seed, kind, seen)
+
+
+def seat(desk):
+    """Seat who is here by hand, at tables of three and four; no search takes its time."""
+    here = desk.tournament.entrants
+    tables = -(-len(here) // 4)
+    seats = [here[table::tables] for table in range(tables)]
+    desk.record("published", publish_by_hand, len(desk.tournament.rounds) + 1, seats)

@@ -11,6 +11,7 @@ from random import Random
 
 from decided import decided
 
+from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.tournament_reader import folded
@@ -372,28 +373,34 @@ LAST = (
 )
 
 
-def tarot_evening(people, rounds, seed=1):
+@cache
+def tarot_evening(people, rounds):
     """A whole evening of Tarot: seats at random, bilans of five deals."""
-    random = Random(seed)
+    random = Random(1)
     names = [f"{first} {last}" for first in FIRST for last in LAST]
     title = {"names": ["Tournoi du jeudi"], "date": "2026-11-23", "place": "Salle des fêtes"}
     kinds = [("announced", {**title, "game": "tarot", "preset": "tarot_libre", "fields": {}})]
     texts = [text for name in random.sample(names, people) for text in (name, "", "")]
     enrolled = {"names": [*title["names"], *texts], "teams": [0] * people, "here": True}
     kinds.append(("enrolled", enrolled))
+    evening = folded(kinds)
+
+    def record(kind, body):
+        nonlocal evening
+        evening = evening.apply(Event(evening.version + 1, kind, body))
+
     for number in range(1, rounds + 1):
         seats = random.sample(range(1, people + 1), people)
         tables = [seats[n : n + 4] for n in range(0, people, 4)]
         seed = random.randrange(2**31)
         published = {"draw": "random", "seed": seed, "tables": tables, "exempt": []}
-        kinds.append(("published", {"round": number, **published, "repeats": 0}))
+        record("published", {"round": number, **published, "repeats": 0})
         for table in range(1, len(tables) + 1):
-            slip = {"round": number, "table": table, "points": bilans(random)}
-            kinds.append(("slip", slip))
-        closed = folded(kinds).with_round(number, is_closed=True)
+            record("slip", {"round": number, "table": table, "points": bilans(random)})
+        closed = evening.with_round(number, is_closed=True)
         lines = [list(line) for line in ranking(closed, number)]
-        kinds.append(("closed", {"round": number, "ranking": lines}))
-    return folded(kinds)
+        record("closed", {"round": number, "ranking": lines})
+    return evening
 
 
 def bilans(random):
