@@ -240,10 +240,10 @@ def test_no_team_is_exempt_again_before_others(kind, count):
 
 
 @pytest.mark.parametrize("kind", ["random", "ranking"])
-@pytest.mark.parametrize("players", [35, *long(17, 31)])
+@pytest.mark.parametrize("players, rounds", [(21, 3), *long((17, 5), (31, 5), (35, 5))])
 @pytest.mark.parametrize("odd", ["three", "five"])
-def test_nobody_is_at_an_odd_table_again_before_others(kind, players, odd):
-    require_fair(evening(wanted(kind, players, 5, odd=odd)))
+def test_nobody_is_at_an_odd_table_again_before_others(kind, players, rounds, odd):
+    require_fair(evening(wanted(kind, players, rounds, odd=odd)))
 
 
 @pytest.mark.long
@@ -261,24 +261,11 @@ def test_the_same_seed_gives_the_same_tables(one):
 
 
 def test_a_seed_gives_these_tables_on_every_machine():
+    later = {"round": 2, "earlier": (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)}
     assert draw(wanted(players=9)).tables == PINNED
-
-
-def test_a_seed_gives_these_tables_beside_what_was_played():
-    earlier = (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)
-    assert draw(wanted(players=9, round=2, earlier=earlier)).tables == PINNED_LATER
-
-
-def test_a_seed_gives_these_tables_by_the_ranking():
-    earlier = (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)
-    assert draw(wanted("ranking", 9, round=2, earlier=earlier)).tables == PINNED_RANKING
-
-
-def test_a_seed_gives_these_teams():
+    assert draw(wanted(players=9, **later)).tables == PINNED_LATER
+    assert draw(wanted("ranking", 9, **later)).tables == PINNED_RANKING
     assert draw(teams(count=14)).tables == PINNED_TEAMS
-
-
-def test_a_seed_gives_these_partners_of_a_melee():
     assert draw(melee(players=8)).tables == PINNED_MELEE
 
 
@@ -336,7 +323,7 @@ def test_partners_are_kept_apart_before_the_turn_of_who_is_back_at_an_odd_table(
     assert not apart & {p for t in draw(asked).tables for p in combinations(sorted(t), 2)}
 
 
-@pytest.mark.parametrize("kind", ["random", "ranking"])
+@pytest.mark.parametrize("kind", ["ranking", *long("random")])
 def test_partners_are_kept_apart_before_the_turns_at_tables_of_three(kind):
     fours = ((5, 2, 8, 11), (1, 12, 9, 4), (10, 3, 6, 7))
     threes = ((11, 3, 1, 13), (10, 4, 2, 14), (7, 5, 12), (8, 6, 9))
@@ -383,7 +370,7 @@ def leaves_and_comes(round, entrants):
 
 
 def test_who_comes_late_repeats_nothing():
-    played = evening(wanted(players=39), leaves_and_comes)
+    played = evening(wanted(players=30), leaves_and_comes)
     require_seated(played)
     require_fair(played)
     assert repeats(played) == 0
@@ -401,11 +388,6 @@ def test_turns_at_odd_tables_after_many_came_late_cost_few_repetitions(players, 
 
 def test_who_was_always_here_has_a_turn_before_others_after_many_came_late():
     require_fair(evening(wanted(players=8, rounds=6), six_come_late))
-
-
-def test_the_rest_of_the_evening_is_that_of_the_plan_made_for_who_came_late():
-    played = evening(wanted(players=30), leaves_and_comes)
-    assert repeats(played) == 0
 
 
 def test_a_hand_made_round_is_planned_around():
@@ -447,7 +429,7 @@ def test_a_melee_seats_fours_and_exempts_one_after_the_other(kind, players):
 
 
 @pytest.mark.parametrize("kind", ["random", "ranking"])
-@pytest.mark.parametrize("players", [16, *long(9, 10, 13, 20, 22, 40)])
+@pytest.mark.parametrize("players", [23, *long(9, 10, 13, 16, 20, 22, 40)])
 def test_nobody_has_a_partner_of_a_melee_again(kind, players):
     played = evening(melee(kind, players))
     sides = meetings((t[:2], t[2:]) for _, drawn in played for t in drawn.tables)
