@@ -4,12 +4,15 @@ import html
 import re
 
 from conftest import GARDE, token_of
+from decided import publish_next
 from tournament_routes import opened
 
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.tournaments.people import NewPerson, register
+from scorekeeper.tournaments.rounds import close, record_slip
 from scorekeeper.tournaments.service.tables import accept, open_table
 from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.tournament import TableResult
 
 NAMES = (
     *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),
@@ -61,10 +64,7 @@ class Desk:
 
     def type_slip(self, table, *points, round=1, **more):
         """Type the slip of a table; one that adds up without points."""
-        if not points:
-            seats = self.tournament.rounds[round - 1].tables[table - 1]
-            points = (1000, 944) if len(seats) == 2 else (10 * len(seats) - 10, *[-10] * 4)
-            points = points[: len(seats)]
+        points = points or usual_points(self.tournament.rounds[round - 1].tables[table - 1])
         form = {"table": table, "points": [*map(str, points)]} | more
         return self.post(f"/rounds/{round}/slips", **form)
 
@@ -74,13 +74,30 @@ class Desk:
             assert self.type_slip(table, round=round).status_code == 303
         return self.post(f"/rounds/{round}/close")
 
-    def reach(self, round):
-        """Play the rounds before this one, and publish it; the desk."""
-        for number in range(1, round):
-            self.publish()
-            self.play(number)
-        self.publish()
+    def reach(self, round, is_closed=False):
+        """Publish the rounds up to this one by decisions, and play those before it; the desk.
+
+        :param is_closed: play this one too.
+        """
+        access = self.access
+        for number in range(1, round + 1):
+            publish_next(access)
+            if number < round or is_closed:
+                for table, seats in enumerate(access.tournament.rounds[-1].tables, 1):
+                    slip = TableResult(usual_points(seats))
+                    access.record("slip", record_slip, number, table, slip)
+                access.record("closed", close, number)
         return self
+
+    def closed(self):
+        """Play the first round, and close it; the desk."""
+        return self.reach(1, is_closed=True)
+
+
+def usual_points(seats):
+    """Points of a table that add up."""
+    points = (1000, 944) if len(seats) == 2 else (10 * len(seats) - 10, *[-10] * 4)
+    return points[: len(seats)]
 
 
 TAROT = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}

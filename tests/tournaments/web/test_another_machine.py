@@ -90,8 +90,7 @@ def test_every_link_and_the_sheets_that_are_missing_are_there(lost, new):
 
 def test_a_shortened_round_is_as_short_there(tmp_path):
     lost, new = Machine(tmp_path / "lost"), Machine(tmp_path / "new")
-    desk = Desk(lost.app, lost.client, 8, "belote_points")
-    desk.publish()
+    desk = Desk(lost.app, lost.client, 8, "belote_points").reach(1)
     set_clock(desk.access, 1, lambda clock: clock._replace(deals=8), Clock().stamp)
     form = {"codes": "\n".join(restart_codes(desk.tournament)), "link": desk.address}
     new.client.post("/tournaments/restart", data=form | {"confirmed": "1"})

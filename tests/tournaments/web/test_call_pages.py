@@ -15,9 +15,7 @@ CALLS = "La table 1 appelle l'arbitre"
 
 @pytest.fixture
 def desk(app, client):
-    found = Desk(app, client, 8)
-    found.publish()
-    return found
+    return Desk(app, client, 8).reach(1)
 
 
 @pytest.fixture

@@ -96,8 +96,7 @@ def test_nobody_has_no_page(reader, path):
 
 
 def test_a_team_is_told_its_opponents(app, client):
-    desk = Desk(app, client, 8, "belote_points")
-    desk.publish()
+    desk = Desk(app, client, 8, "belote_points").reach(1)
     home = f"/tournaments/{role_token(token_of(desk.address))}"
     page = app.test_client().get(f"{home}?me=1", follow_redirects=True).text
     (table,) = [one for one in desk.tournament.rounds[0].tables if 1 in one]

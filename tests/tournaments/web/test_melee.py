@@ -15,9 +15,7 @@ SHEET = {"taker": 0, "points": 100}
 @pytest.fixture
 def desk(app, client):
     """Nine players, whose first round is published: two tables, one exempt."""
-    found = Desk(app, client, 9, preset="belote_melee", deals="1")
-    found.publish()
-    return found
+    return Desk(app, client, 9, preset="belote_melee", deals="1").reach(1)
 
 
 @pytest.fixture
@@ -114,8 +112,7 @@ def test_a_sheet_of_a_melee_that_a_player_accepts_is_the_slip_of_its_table(desk,
 
 
 def test_those_who_are_exempt_stand_with_commas(app, client):
-    desk = Desk(app, client, 10, preset="belote_melee")
-    desk.publish()
+    desk = Desk(app, client, 10, preset="belote_melee").reach(1)
     one, other = map(desk.tournament.called, desk.tournament.rounds[0].exempt)
     page = " ".join(re.sub("<[^>]*>", "", desk.get("/rounds/1")).split())
     assert f"Exempt : {one}, {other}" in page.replace("\N{NO-BREAK SPACE}", " ")

@@ -276,8 +276,7 @@ def test_who_is_erased_is_no_longer_shown(client, desk, names):
 @pytest.mark.one_process  # the memory of another process is its own
 @pytest.mark.parametrize("form", [{"erase": "1"}, {"name": "Zoé", "licence": "", "club": ""}])
 def test_a_name_that_is_replaced_or_erased_is_in_no_cached_fragment(app, client, form):
-    desk = Desk(app, client, 8, rounds="1")
-    desk.publish()
+    desk = Desk(app, client, 8, rounds="1").reach(1)
     public = f"/tournaments/{role_token(token_of(desk.address))}"
     client.get(f"{public}/rounds/1")
     desk.play()
@@ -387,10 +386,6 @@ def test_who_must_not_meet_is_chosen_from_a_list_that_ignores_accents(client, de
         client.get(f"{desk}/apart").text.partition('name="one"')[2].partition("</select>")[0]
     )
     assert re.findall(r">(\w+)<", choice) == ["Anne", "Éric", "Ursule"]
-
-
-def test_the_error_page_of_a_tournament_speaks_of_a_tournament(client):
-    assert "aucun tournoi" in client.get("/tournaments/none").text
 
 
 def test_the_preview_of_a_list_says_where_a_name_was_cut(client, desk):

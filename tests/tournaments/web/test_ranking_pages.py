@@ -63,16 +63,14 @@ def test_a_sum_that_is_wrong_is_named_before_the_ranking_is_published(desk):
 
 
 def test_sums_of_a_game_to_a_target_are_not_judged(app, client):
-    desk = Desk(app, client, 8, "belote_points", deals="0", target="501")
-    desk.publish()
+    desk = Desk(app, client, 8, "belote_points", deals="0", target="501").reach(1)
     desk.type_slip(1, 520, 300)
     page = desk.get("/ranking")
     assert "Tables notées\xa0: 1 sur 2</p>" in page and "la somme" not in page
 
 
 def test_a_phone_that_says_otherwise_is_named_before_the_ranking_is_published(app, client):
-    desk = Desk(app, client, 8, deals="2")
-    desk.publish()
+    desk = Desk(app, client, 8, deals="2").reach(1)
     play_deals(desk.access)
     desk.type_slip(1, 60, -20, -20, -20)
     desk.type_slip(2, "", "", "", "", how="average")
@@ -82,8 +80,7 @@ def test_a_phone_that_says_otherwise_is_named_before_the_ranking_is_published(ap
 
 
 def test_the_round_before_is_published_first(app, client):
-    desk = Desk(app, client, 16)
-    desk.publish()
+    desk = Desk(app, client, 16).reach(1)
     for table in (1, 2, 3, 4):
         desk.type_slip(table)
     desk.publish("?kind=random")
@@ -105,9 +102,7 @@ def test_readers_see_a_correction_once_it_is_published(desk):
 
 
 def test_prizes_are_the_desks_alone_until_the_evening_is_over(app, client):
-    desk = Desk(app, client, 8, rounds="2", grid="60 30")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 8, rounds="2", grid="60 30").closed()
     assert "Les gagnants" in desk.get("/prizes")
     assert "Les gagnants" not in read(desk, "/prizes")
     desk.publish()
@@ -160,7 +155,6 @@ def test_a_penalty_is_told_on_top_until_it_is_taken_back(desk):
     told = re.search(r'(?s)<div class="told".*?</div>', page)[0]
     assert re.sub(r"<[^>]*>", "", told).split() == ["Chloé", "−100,", "retard", "Annuler"]
 
-
     desk.post("/penalties", entry=re.search(r'name="entry" value="(\d+)"', page)[1])
     assert desk.tournament.rounds[0].penalties == ()
     assert 'class="told"' not in desk.client.get(shown).text
@@ -188,8 +182,7 @@ def test_a_penalty_without_who_why_or_how_much_is_refused(desk, wrong, answer):
 
 
 def test_the_winners_are_those_of_the_grid(app, client):
-    desk = Desk(app, client, 8, rounds="1", grid="60 30")
-    desk.publish()
+    desk = Desk(app, client, 8, rounds="1", grid="60 30").reach(1)
     desk.type_slip(1, 300, -100, -100, -100)
     desk.type_slip(2, 150, -50, -50, -50)
     desk.play()
@@ -200,9 +193,7 @@ def test_the_winners_are_those_of_the_grid(app, client):
 
 def test_the_best_over_two_tournaments_of_the_device(app, client):
     for grid in ("10", "20"):
-        desk = Desk(app, client, 8, rounds="1", grid=grid)
-        desk.publish()
-        desk.play()
+        desk = Desk(app, client, 8, rounds="1", grid=grid).closed()
     page = desk.get("/prizes?other=1&euros=50")
     best = {
         n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b>\xa0: (\S+)', page)
@@ -212,8 +203,7 @@ def test_the_best_over_two_tournaments_of_the_device(app, client):
 
 
 def test_after_a_published_ranking_the_next_round_is_one_tap_away(app, client):
-    desk = Desk(app, client, 8).reach(1)
-    desk.play()
+    desk = Desk(app, client, 8).closed()
     assert f'{desk.address}/paper/round?round=1"' in desk.get("/rounds/1")
     page = desk.get("/ranking/1")
     assert re.search(r'class="save" href="[^"]*/draw">Placer la position 2<', page)
@@ -244,9 +234,7 @@ def test_who_left_is_marked_in_the_ranking(desk):
 
 
 def test_money_taken_in_stands_against_money_paid_out(app, client):
-    desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20").closed()
     page = " ".join(re.sub("<[^>]*>", " ", desk.get("/prizes")).split())
     assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
 
@@ -258,8 +246,7 @@ def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client
 
 @pytest.mark.parametrize(("rounds", "next_step"), [("1", "Les prix"), ("2", "Placer la")])
 def test_after_a_correction_the_first_step_is_to_publish_again(app, client, rounds, next_step):
-    desk = Desk(app, client, 8, rounds=rounds, grid="60 30").reach(1)
-    desk.play()
+    desk = Desk(app, client, 8, rounds=rounds, grid="60 30").closed()
     steps = r'<p class="next"><a class="save" href="([^"]*)">([^<]*)</a>\s*<a[^>]*>([^<]*)'
     desk.post("/penalties", round="1", who="3", points="100", reason="retard")
     path, first, second = re.search(steps, desk.get("")).groups()
@@ -273,9 +260,7 @@ def test_after_a_correction_the_first_step_is_to_publish_again(app, client, roun
 def test_a_ranking_with_finalists_first_says_so_on_page_paper_and_screen(
     app, client, first, is_told
 ):
-    desk = Desk(app, client, 16, rounds="2", final_first=first)
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 16, rounds="2", final_first=first).closed()
     desk.publish("?kind=final")
     desk.play(2)
     pages = [desk.get("/ranking"), read(desk, "/ranking"), read(desk, "/screen?show=ranking")]
@@ -286,8 +271,7 @@ def test_a_ranking_with_finalists_first_says_so_on_page_paper_and_screen(
 
 
 def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
-    desk = Desk(app, client, 8, preset="belote_wins")
-    desk.publish()
+    desk = Desk(app, client, 8, preset="belote_wins").reach(1)
     desk.type_slip(1, 972, 972)
     desk.play()
     page = desk.get(f"/ranking?who={desk.tournament.rounds[0].tables[0][0]}")
@@ -299,8 +283,7 @@ def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
 
 def test_an_amount_is_written_alike_everywhere(app, client):
     prizes = {"entry": "10", "grid": "60 3,50", "everyone": "2", "last_two": "15,50"}
-    desk = Desk(app, client, 8, rounds="1", **prizes).reach(1)
-    desk.play()
+    desk = Desk(app, client, 8, rounds="1", **prizes).closed()
     pages = [desk.get(path) for path in ("/prizes", "/paper/winners", "/regulations")]
     amounts = {text for page in pages for text in re.findall(r"[\d,]+(?=\xa0€)", page)}
     assert {"60", "3,50", "2", "15,50"} <= amounts
@@ -318,8 +301,7 @@ def test_the_page_of_prizes_leads_the_organizer_to_their_paper(app, client):
 
 
 def test_an_evening_with_a_fee_and_no_prize_ends_with_the_ranking_and_the_takings(app, client):
-    desk = Desk(app, client, 8, rounds="1", entry="10").reach(1)
-    desk.play()
+    desk = Desk(app, client, 8, rounds="1", entry="10").closed()
     assert re.search(r'class="save" href="[^"]*/ranking">Le classement', desk.get(""))
     page = desk.get("/prizes")
     assert "ne prévoit pas de prix" in page and "Pas encore de grille" not in page

@@ -17,8 +17,7 @@ def referee(app, client):
     """Opens the tournament of a referee, whose first round is published: his desk."""
 
     def opened(count=8, preset="tarot_libre", **fields):
-        desk = Desk(app, client, count, preset, deals="3", **fields)
-        desk.publish()
+        desk = Desk(app, client, count, preset, deals="3", **fields).reach(1)
         organizer = desk.address.rpartition("/")[2]
         desk.address = f"/tournaments/{role_token(organizer, Role.REFEREE)}"
         return desk

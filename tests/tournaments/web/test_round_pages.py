@@ -63,9 +63,7 @@ def test_a_final_that_is_posted_where_there_is_none_is_refused_with_a_sentence(a
     ],
 )
 def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fields, ways):
-    desk = Desk(app, client, 16, rounds="1", **fields)
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 16, rounds="1", **fields).closed()
     home = desk.get("").partition('class="next"')[2].partition("</p>")[0]
     assert re.findall(rf'href="{desk.address}([^"]*)"', home) == ways
     page = desk.get("/draw")
@@ -80,25 +78,20 @@ def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fi
 
 @pytest.mark.parametrize("here", [11, 12])
 def test_a_final_is_offered_while_twelve_who_are_ranked_are_there(app, client, here):
-    desk = Desk(app, client, 16, rounds="1")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 16, rounds="1").closed()
     desk.access.record("attending", attend, range(here + 1, 17), False)
     assert ("kind=final" in desk.get("")) is (here == 12)
 
 
 def test_no_final_is_offered_after_a_final(app, client):
-    desk = Desk(app, client, 16, rounds="1")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 16, rounds="1").closed()
     desk.publish("?kind=final")
     desk.play(2)
     assert "kind=final" not in desk.get("")
 
 
 def test_a_final_is_called_so_on_every_page_and_paper(app, client):
-    desk = Desk(app, client, 16, rounds="2").reach(1)
-    desk.play()
+    desk = Desk(app, client, 16, rounds="2").closed()
     assert "<title>Finale" in desk.get("/draw?kind=final")
     desk.publish("?kind=final")
     home = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
@@ -112,9 +105,7 @@ def test_a_final_is_called_so_on_every_page_and_paper(app, client):
 
 def test_a_final_is_offered_at_tarot_without_teams_alone(app, client):
     for preset in ("tarot_libre", "tarot_pairs", "belote_points"):
-        desk = Desk(app, client, 16, preset, rounds="1")
-        desk.publish()
-        desk.play()
+        desk = Desk(app, client, 16, preset, rounds="1").closed()
         pages = "".join(desk.get(path) for path in ("", "/rounds/1", "/draw?kind=random"))
         assert ("kind=final" in pages) is (preset == "tarot_libre"), preset
 
@@ -128,12 +119,6 @@ def test_slips_are_counted_in_words(desk_of, typed, told):
     for table in range(1, typed + 1):
         desk.type_slip(table)
     assert f"{told} sur 3<" in desk.get("").replace("\xa0", " ")
-
-
-def test_to_look_at_a_draw_publishes_nothing(desk_of):
-    desk = desk_of()
-    desk.get("/draw")
-    assert desk.tournament.rounds == ()
 
 
 def test_what_was_shown_is_what_is_published(desk_of):

@@ -12,16 +12,12 @@ from scorekeeper.tournaments.service.tables import set_clock
 @pytest.fixture
 def desk(app, client):
     """A desk of 16 players of Tarot, whose first round is published."""
-    found = Desk(app, client, 16)
-    found.publish()
-    return found
+    return Desk(app, client, 16).reach(1)
 
 
 @pytest.fixture
 def belote(app, client):
-    found = Desk(app, client, 8, preset="belote_points")
-    found.publish()
-    return found
+    return Desk(app, client, 8, preset="belote_points").reach(1)
 
 
 def shorten(belote):

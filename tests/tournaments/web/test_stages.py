@@ -30,8 +30,7 @@ def test_the_line_follows_the_evening(app, client):
 
 
 def test_after_a_round_the_next_one_is_seated(app, client):
-    desk = Desk(app, client, 8).reach(1)
-    desk.play()
+    desk = Desk(app, client, 8).closed()
     assert stage(desk) == "placer"
 
 

@@ -7,9 +7,7 @@ from desk import Desk, hidden
 @pytest.fixture
 def desk(app, client):
     """A desk of 8 players of Tarot, whose first round is closed."""
-    desk = Desk(app, client, 8)
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 8).closed()
     return desk
 
 

@@ -15,9 +15,7 @@ LATE = "écrit sur le téléphone après"
 
 @pytest.fixture
 def desk(app, client):
-    found = Desk(app, client, 8, deals="3")
-    found.publish()
-    return found
+    return Desk(app, client, 8, deals="3").reach(1)
 
 
 @pytest.fixture
@@ -52,8 +50,7 @@ def test_the_sheet_of_a_stopped_table_says_so_and_asks_for_no_deal(desk, phone):
 
 
 def test_a_table_that_stops_is_decided_where_time_ends_the_round(app, client, phone):
-    desk = Desk(app, client, 8, deals="0", minutes="30")
-    desk.publish()
+    desk = Desk(app, client, 8, deals="0", minutes="30").reach(1)
     assert not form_of(phone.get(stop(desk, phone)).text)
 
 

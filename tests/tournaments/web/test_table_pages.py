@@ -20,9 +20,7 @@ BELOTE = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
 @pytest.fixture
 def desk(app, client):
     """A desk of eight players of Tarot, two deals a round, whose first round is published."""
-    found = Desk(app, client, 8, deals="2")
-    found.publish()
-    return found
+    return Desk(app, client, 8, deals="2").reach(1)
 
 
 @pytest.fixture
@@ -291,8 +289,7 @@ def test_phones_are_told_the_last_deal_and_keep_what_is_being_typed(desk, phone,
 
 
 def test_a_slip_of_belote_with_the_same_points_is_accepted_as_it_is(app, client, phone):
-    desk = Desk(app, client, 8, preset="belote_points", deals="1")
-    desk.publish()
+    desk = Desk(app, client, 8, preset="belote_points", deals="1").reach(1)
     sheet = opened(desk, phone)
     phone.post(f"{sheet}/hands", data=BELOTE)
     sums = desk.access.repository.sheets.access(token_of(sheet)).sheet.state.totals
@@ -324,8 +321,7 @@ def test_the_desk_accepts_a_finished_sheet_in_one_tap(desk, phone, role):
 def test_the_desk_sees_that_a_table_plays_its_last_deal_and_may_stop_it(
     app, client, phone, preset, fields
 ):
-    desk = Desk(app, client, 8, preset=preset, **fields)
-    desk.publish()
+    desk = Desk(app, client, 8, preset=preset, **fields).reach(1)
     phone.post(f"{opened(desk, phone)}/hands", data=BELOTE if "target" in fields else GARDE)
     desk.access.record("timed", {"round": 1, **Clock(is_last=True)._asdict()})
     page = desk.get("/rounds/1/slips?table=1")
@@ -455,8 +451,7 @@ def test_a_sheet_whose_table_has_other_seats_now_says_so(desk, phone):
 
 
 def test_a_table_that_takes_the_number_of_one_given_up_is_told_on_both_phones(app, client):
-    desk = Desk(app, client, 12, deals="2")
-    desk.publish()
+    desk = Desk(app, client, 12, deals="2").reach(1)
     phones = {table: app.test_client() for table in (1, 2, 3)}
     sheets = {table: opened(desk, phones[table], table) for table in phones}
     first, _, last = desk.tournament.rounds[0].tables
@@ -492,8 +487,7 @@ def test_what_the_referee_decides_is_not_asked_about_again(desk, phone):
 
 
 def test_the_fifth_player_of_a_table_is_not_called_the_mort(app, client, phone):
-    desk = Desk(app, client, 5, odd_tables="five")
-    desk.publish()
+    desk = Desk(app, client, 5, odd_tables="five").reach(1)
     pages = [
         phone.get(card(desk)).text,
         desk.get("/rounds/1"),

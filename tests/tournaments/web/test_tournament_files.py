@@ -157,9 +157,7 @@ def test_the_ranking_is_saved_with_the_points_of_each_round_and_penalties(app, c
 
 
 def test_partners_are_saved_with_their_team_and_its_total(app, client):
-    desk = Desk(app, client, 8, "belote_points")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 8, "belote_points").closed()
     lines = client.get(f"{desk.address}/ranking.csv").text.splitlines()[1:]
     assert [line.split(";")[1] for line in lines].count("1") == 2
     assert {line.split(";")[7] for line in lines} == {"1000", "944"}

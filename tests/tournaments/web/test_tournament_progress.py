@@ -12,9 +12,7 @@ from scorekeeper.tournaments.service.tokens import Role
 
 @pytest.fixture
 def desk(app, client):
-    desk = Desk(app, client, count=8, deals="2")
-    desk.publish()
-    return desk
+    return Desk(app, client, count=8, deals="2").reach(1)
 
 
 def change(desk, how, **more):
@@ -92,8 +90,7 @@ def test_the_desk_sees_the_tables_and_does_not_cut_deals(desk, role, cuts):
 
 
 def test_a_slip_of_a_shortened_round_is_checked_by_its_deals(app, client):
-    desk = Desk(app, client, count=8, preset="belote_points", deals="12")
-    desk.publish()
+    desk = Desk(app, client, count=8, preset="belote_points", deals="12").reach(1)
     change(desk, "deals", deals="11")
     assert desk.type_slip(1, 1000, 782).status_code == 303
     assert desk.tournament.rounds[0].slips[1].result.deals == 11

@@ -12,9 +12,7 @@ from scorekeeper.tournaments.service.tokens import Role
 @pytest.fixture
 def desk(app, client):
     """A desk of 8 players of Tarot, whose first round is closed."""
-    desk = Desk(app, client, 8, rounds="3")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 8, rounds="3").closed()
     return desk
 
 
@@ -92,9 +90,7 @@ def test_a_final_is_offered_once_the_last_round_but_one_is_closed(
     [("/unranked", {"who": "3", "reason": "parti"}), ("/check-in", {"people": "3"})],
 )
 def test_a_final_is_of_those_who_are_ranked_and_here(app, client, path, form):
-    desk = Desk(app, client, 13, rounds="2")
-    desk.publish()
-    desk.play()
+    desk = Desk(app, client, 13, rounds="2").closed()
     desk.post(path, **form)
     desk.publish("?kind=final")
     assert desk.tournament.rounds[-1].is_final

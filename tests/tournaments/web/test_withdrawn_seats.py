@@ -20,9 +20,7 @@ TAKEN_BACK = "Ces places ont été retirées"
 @pytest.fixture
 def desk(app, client):
     """A desk of eight players of Tarot, two deals a round, whose first round is published."""
-    found = Desk(app, client, 8, deals="2")
-    found.publish()
-    return found
+    return Desk(app, client, 8, deals="2").reach(1)
 
 
 @pytest.fixture
@@ -88,8 +86,7 @@ def test_after_a_penalty_seats_stay_and_the_page_says_why(desk):
 
 
 def test_seats_before_the_last_ones_stay_and_the_page_says_why(app, client):
-    desk = Desk(app, client, 16)
-    desk.publish()
+    desk = Desk(app, client, 16).reach(1)
     page = desk.get("/rounds/1")
     desk.publish()
     answer = withdraw(desk, page=page)
