@@ -42,38 +42,18 @@ def spent(budget, cents):
 
 
 @given(BUDGETS)
-def test_a_grid_gives_back_the_pot_to_less_than_a_step(budget):
+def test_a_grid_gives_back_the_pot_in_round_sums_that_never_rise(budget):
     cents = grid(budget)
     pot = budget.units * budget.entry * budget.returned // 100
     assert not cents or 0 <= pot - spent(budget, cents) < 500
-
-
-@given(BUDGETS)
-def test_a_grid_never_rises(budget):
-    cents = grid(budget)
     assert list(cents) == sorted(cents, reverse=True)
-
-
-@given(BUDGETS)
-def test_a_grid_is_of_round_sums(budget):
-    assert all(prize > 0 and prize % 50 == 0 for prize in grid(budget))
-
-
-@given(BUDGETS)
-def test_no_prize_is_above_the_cap_or_below_what_everyone_receives(budget):
-    for prize in grid(budget):
-        assert budget.everyone <= prize <= (budget.first or prize)
-
-
-@given(BUDGETS)
-def test_a_grid_rewards_the_share_that_was_asked_for_or_more_for_the_cap(budget):
-    cents = grid(budget)
+    assert all(prize > 0 and prize % 50 == 0 for prize in cents)
+    # none is above the cap or below what everyone receives
+    assert all(budget.everyone <= prize <= (budget.first or prize) for prize in cents)
+    # the share that was asked for is rewarded, or more for the cap
     asked = -(-budget.units * budget.rewarded // 100)
-    assert (
-        not cents
-        or len(cents) == asked
-        or (len(cents) > asked and (budget.first or budget.everyone))
-    )
+    more = len(cents) > asked and (budget.first or budget.everyone)
+    assert not cents or len(cents) == asked or more
 
 
 @pytest.mark.parametrize(
@@ -94,41 +74,19 @@ def test_grids(budget, cents):
 
 GRID = {"grid": (6000, 3000, 2000, 1000), "everyone": 200, "last_two": 1500}
 
-EVENINGS = pytest.mark.parametrize("seed", one_in(15, range(300)))
 
-
-def rewarded(seed):
-    """A random evening with these prizes."""
+@pytest.mark.parametrize("seed", one_in(15, range(300)))
+def test_everybody_who_is_ranked_has_one_prize_and_equals_the_same(seed):
     tournament = decided_evening(seed)
-    return tournament._replace(regulations=tournament.regulations._replace(**GRID))
-
-
-@EVENINGS
-def test_everybody_who_is_ranked_has_one_prize(seed):
-    tournament = rewarded(seed)
-    given_to = [prize.who for prize in prizes(tournament)]
-    assert sorted(given_to) == sorted(
-        line.who for line in ranking(tournament, len(tournament.rounds))
-    )
-
-
-@EVENINGS
-def test_shared_prizes_cost_no_more_than_the_grid_and_less_than_a_cent_each_less(seed):
-    tournament = rewarded(seed)
-    lines = ranking(tournament, len(tournament.rounds))
-    total = sum(prize.cents for prize in prizes(tournament) if prize.label.isdigit())
+    regulations = tournament.regulations._replace(**GRID)
+    tournament = tournament._replace(regulations=regulations)
+    lines, found = ranking(tournament, len(tournament.rounds)), prizes(tournament)
+    assert sorted(prize.who for prize in found) == sorted(line.who for line in lines)
+    given_to = {prize.who: prize.cents for prize in found if prize.label.isdigit()}
     full = sum(GRID["grid"][: len(lines)])
-    assert full - len(lines) <= total <= full
-
-
-@EVENINGS
-def test_equals_receive_the_same(seed):
-    tournament = rewarded(seed)
-    given_to = {
-        prize.who: prize.cents for prize in prizes(tournament) if prize.label.isdigit()
-    }
+    assert full - len(lines) <= sum(given_to.values()) <= full  # less than a cent each less
     by_place = {}
-    for line in ranking(tournament, len(tournament.rounds)):
+    for line in lines:
         by_place.setdefault(line.place, set()).add(given_to.get(line.who, 0))
     assert all(len(cents) == 1 for cents in by_place.values())
 

@@ -88,19 +88,13 @@ def is_ranked(tournament, closed, unit):
 @EVENINGS
 def test_rankings_are_those_of_the_format(seed):
     tournament = decided_evening(seed)
-    for after in range(len(tournament.rounds) + 1):
-        assert [tuple(line) for line in ranking(tournament, after)] == plainly(
-            tournament, after
-        )
-
-
-@EVENINGS
-def test_a_projection_counts_rounds_that_are_not_closed_as_if_they_were(seed):
-    tournament = decided_evening(seed)
-    closed = tournament._replace(
-        rounds=tuple(played._replace(is_closed=True) for played in tournament.rounds)
-    )
     after = len(tournament.rounds)
+    for number in range(after + 1):
+        assert [(*line,) for line in ranking(tournament, number)] == plainly(
+            tournament, number
+        )
+    rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
+    closed = tournament._replace(rounds=rounds)  # as a projection counts them
     assert ranking(tournament, after, provisional=True) == ranking(closed, after)
 
 

@@ -98,17 +98,21 @@ def test_a_team_plays_once_both_players_are_here(open_desk):
     assert desk.tournament.entrants == (1,)
 
 
-def test_a_team_of_three_is_refused(open_desk):
-    desk = open_desk("belote_points")
-    with pytest.raises(TournamentRefused):
-        desk.record("enrolled", register, [ANNE._replace(team=1)] * 3, True)
-
-
-@pytest.mark.parametrize("size, fits", [(3, True), (4, True), (5, False)])
-def test_a_team_of_tarot_has_four_players_at_most(open_desk, size, fits):
-    desk = open_desk("tarot_pairs")
+@pytest.mark.parametrize(
+    "preset, team, size, fits",
+    [
+        ("belote_points", 1, 3, False),
+        ("tarot_pairs", 1, 3, True),
+        ("tarot_pairs", 1, 4, True),
+        ("tarot_pairs", 1, 5, False),
+        ("tarot_pairs", 0, 1, False),
+    ],
+)
+def test_who_plays_in_teams_is_in_one_that_is_not_too_large(
+    open_desk, preset, team, size, fits
+):
     with nullcontext() if fits else pytest.raises(TournamentRefused):
-        desk.record("enrolled", register, [ANNE._replace(team=1)] * size, True)
+        register(open_desk(preset).tournament, [ANNE._replace(team=team)] * size, True)
 
 
 def test_a_new_team_has_a_number_of_its_own(open_desk):
@@ -265,21 +269,13 @@ def test_the_file_of_an_evening_has_who_was_erased_of_a_team(open_desk, preset, 
     assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
 
 
-def test_nobody_is_registered_once_the_tournament_is_full(desk, monkeypatch):
+def test_nobody_is_registered_once_the_tournament_is_full_of_who_is_not_erased(
+    desk, monkeypatch
+):
     monkeypatch.setattr(people, "MAX_PEOPLE", 1)
     desk.record("enrolled", register, [ANNE], True)
     with pytest.raises(TournamentRefused, match="complet"):
         desk.record("enrolled", register, [BRUNO], True)
-
-
-def test_who_is_erased_takes_no_place_of_a_full_tournament(desk, monkeypatch):
-    monkeypatch.setattr(people, "MAX_PEOPLE", 1)
-    desk.record("enrolled", register, [ANNE], True)
     desk.erase(1)
     desk.record("enrolled", register, [BRUNO], True)
     assert [person.number for person in desk.tournament.registered] == [2]
-
-
-def test_nobody_is_without_a_team_where_teams_are_ranked(open_desk):
-    with pytest.raises(TournamentRefused):
-        open_desk("tarot_pairs").record("enrolled", register, [ANNE], True)
