@@ -4,6 +4,7 @@ The tables of each package stand beside its tests, ``*_routes.py``: a new addres
 line there.
 """
 
+import functools
 import html
 import re
 from importlib import import_module
@@ -12,11 +13,12 @@ from types import SimpleNamespace
 
 import pytest
 import routes
-from conftest import UNGUARDED
+from conftest import UNGUARDED, takes_long_tests
 
 from app import create_app
 from scorekeeper.sheets.web.access import SHEET
 from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.sqlite import connection
 from scorekeeper.web.access import open_stream
 from scorekeeper.web.rate_limits import RateLimits
 
@@ -41,11 +43,13 @@ RENEWALS = {"share.renew", "circle_links.renew"}
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory):
-    """One application for the whole module, and its database file."""
+    """One application for the whole module, and its database file, which waits for no disk."""
     instance = tmp_path_factory.mktemp("access") / "instance"
-    app = create_app({"INSTANCE": instance, **UNGUARDED})
-    app.test_client().get("/")
-    return SimpleNamespace(app=app, database=instance / "la_marque.sqlite3")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(connection.SETTINGS, "synchronous", ("OFF", 0))
+        app = create_app({"INSTANCE": instance, **UNGUARDED})
+        app.test_client().get("/")
+        yield SimpleNamespace(app=app, database=instance / "la_marque.sqlite3")
 
 
 @pytest.fixture
@@ -66,15 +70,84 @@ def expected(tables, method, path, kind):
 
 
 def may_post(tables, path, kind):
-    """True if a token of this kind may post to an address, after which it needs another
-    stream."""
+    """True if a token of this kind may post to an address."""
     return expected(tables, "POST", path, kind) not in (404, 405)
 
 
-def events_of(installation, tables, token):
-    """The events of the stream that a token opens."""
-    repository = installation.app.extensions[tables.STREAMS]
-    return repository.journal.events(repository.grant(token).sheet_id)
+@pytest.fixture(scope="module")
+def visits(installation, pytestconfig):
+    """What came of opening every address with a token, once for all tests of it."""
+    whole = takes_long_tests(pytestconfig)
+    return functools.cache(lambda name, kind: Visit(installation, TABLES[name], kind, whole))
+
+
+class Visit:
+    """Every address with a token of one kind, and what was not as it should be.
+
+    :param whole: by every method also with tokens that are neither unknown nor the writer's;
+        what is no method of an address is the same for all of them.
+    """
+
+    def __init__(self, installation, tables, kind, whole):
+        self.app, self.client = installation.app, installation.app.test_client()
+        self.tables, self.kind = tables, kind
+        self.wrong, self.lookups, self.counted = [], [], []
+        all_methods = whole or kind in ("unknown", tables.WRITER)
+        methods = METHODS if all_methods else ("GET", "POST")
+        self.renewed = {
+            rule.rule for rule in self.app.url_map.iter_rules() if rule.endpoint in RENEWALS
+        }
+        with pytest.MonkeyPatch.context() as patch:
+            self._patch(patch)
+            self._visit(methods, installation.database)
+
+    def _patch(self, patch):
+        grant, self._asked = EventStore.grant, []
+        patch.setattr(
+            EventStore,
+            "grant",
+            lambda store, token: [self._asked.append(token), grant(store, token)][1],
+        )
+        patch.setattr(RateLimits, "hit", lambda limits, *counts: self._hits.append(counts))
+
+    def _visit(self, methods, database):
+        tables, posts = self.tables, []
+        tokens = self._open_tokens()
+        self.client.get(f"/{tables.STREAMS}/{tokens['reading']}/circle.json")  # summaries
+        before = database.read_bytes()
+        for path in dict.fromkeys([*tables.GET, *tables.POST]):
+            for method in methods:
+                if method == "POST" and may_post(tables, path, self.kind):
+                    posts.append(path)
+                else:
+                    self._open(method, path, tokens)
+        self.is_unchanged = database.read_bytes() == before
+        for path in posts:
+            self._open("POST", path, self._open_tokens())
+
+    def _open_tokens(self):
+        self._hits = []
+        return self.tables.open_tokens(self.client)
+
+    def _open(self, method, path, tokens):
+        tables, token, form = self.tables, tokens[self.kind], self.tables.FORMS.get(path, {})
+        if path == "/sheets/<token>/end" and self.kind in ("writing", "other"):
+            repository = self.app.extensions[tables.STREAMS]
+            seen = repository.journal.events(repository.grant(token).sheet_id)[-1].etag
+            form = form | {"base": seen}
+        self._asked.clear()
+        self._hits = []
+        place = tables.address(path, token)
+        answer = self.client.open(place, method=method, data=form, buffered=True)
+        if answer.status_code != expected(tables, method, path, self.kind):
+            self.wrong.append((method, path, answer.status_code))
+        is_listed = path in {"GET": tables.GET, "POST": tables.POST}.get(method, {})
+        looked_up = sum(one.endswith(token) for one in self._asked)
+        if is_listed and path not in self.renewed and looked_up != 1:
+            self.lookups.append((method, path))
+        has_own_limit = "<code>" in path  # the card of a table
+        if method == "POST" and self._hits and not has_own_limit:
+            self.counted.append((method, path))
 
 
 def test_the_tables_list_every_address(installation):
@@ -95,28 +168,26 @@ def test_the_tables_list_every_address(installation):
 
 
 @pytest.mark.parametrize(("name", "kind"), OPENED)
-def test_every_token_opens_what_the_tables_list(installation, client, name, kind):
-    tables, wrong = TABLES[name], []
-    tokens = tables.open_tokens(client)
-    paths = {*tables.GET, *tables.POST}
-    for path in sorted(paths, key=lambda path: (may_post(tables, path, kind), path)):
-        if may_post(tables, path, kind):
-            tokens = tables.open_tokens(client)
-        before = events_of(installation, tables, tokens["reading"])
-        for method in sorted(METHODS, key="POST".__eq__):
-            place = tables.address(path, tokens[kind])
-            form = tables.FORMS.get(path, {})
-            if path == "/sheets/<token>/end" and kind in ("writing", "other"):
-                seen = events_of(installation, tables, tokens[kind])[-1].etag
-                form = form | {"base": seen}
-            answer = client.open(place, method=method, data=form, buffered=True)
-            if answer.status_code != expected(tables, method, path, kind):
-                wrong.append((method, path, answer.status_code))
-        if may_post(tables, path, kind):
-            continue
-        if events_of(installation, tables, tokens["reading"]) != before:
-            wrong.append((path, "changed the stream"))
-    assert wrong == []
+def test_every_token_opens_what_the_tables_list(visits, name, kind):
+    assert visits(name, kind).wrong == []
+
+
+@pytest.mark.parametrize(("name", "kind"), OPENED)
+def test_what_a_token_may_only_read_changes_no_byte(visits, name, kind):
+    assert visits(name, kind).is_unchanged
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_request_looks_its_token_up_once(visits, name):
+    assert visits(name, TABLES[name].WRITER).lookups == []
+
+
+UNABLE = [(name, kind) for name, kind in OPENED if kind in ("unknown", "reading", "example")]
+
+
+@pytest.mark.parametrize(("name", "kind"), UNABLE)
+def test_a_token_that_may_not_write_counts_for_no_limit(visits, name, kind):
+    assert visits(name, kind).counted == []
 
 
 def test_a_view_declares_the_roles_that_the_tables_list(installation, client):
@@ -153,27 +224,6 @@ def test_no_address_with_a_token_is_without_a_declaration(installation):
     assert len(rules) > 30
     views = installation.app.view_functions
     assert [rule for rule in rules if not hasattr(views[rule.endpoint], "permission")] == []
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_a_request_looks_its_token_up_once(installation, client, monkeypatch, name):
-    tables, asked = TABLES[name], []
-    rules = installation.app.url_map.iter_rules()
-    renewed = {rule.rule for rule in rules if rule.endpoint in RENEWALS}
-    grant = EventStore.grant
-    monkeypatch.setattr(
-        EventStore, "grant", lambda store, token: [asked.append(token), grant(store, token)][1]
-    )
-    wrong = []
-    for path in {*tables.GET, *tables.POST} - renewed:
-        for method in ("GET", "POST")[path not in tables.GET : 1 + (path in tables.POST)]:
-            token = tables.open_tokens(client)[tables.WRITER]
-            asked.clear()
-            form = tables.FORMS.get(path, {})
-            client.open(tables.address(path, token), method=method, data=form)
-            if sum(one.endswith(token) for one in asked) != 1:
-                wrong.append((method, path))
-    assert wrong == []
 
 
 def test_links_get_the_token_of_this_request_only_for_pages_of_its_kind(installation, client):
@@ -227,62 +277,19 @@ def test_no_form_is_accepted_without_its_csrf_token(installation, name, path):
     assert installation.database.read_bytes() == before
 
 
-UNABLE = [
-    (name, kind) for name, kind in OPENED if kind in ("unknown", "sheet", "reading", "example")
-]
-
-
-@pytest.mark.parametrize(("name", "kind"), UNABLE)
-def test_a_token_that_may_not_write_changes_no_byte(installation, client, name, kind):
-    tables = TABLES[name]
-    tokens = tables.open_tokens(client)
-    client.get(f"/{tables.STREAMS}/{tokens['reading']}/circle.json")  # stores summaries
-    before = installation.database.read_bytes()
-    for path in [*tables.GET, *tables.POST]:
-        if "<code>" in path:  # the card of a table opens its sheet
-            continue
-        for method in METHODS:
-            place, form = tables.address(path, tokens[kind]), tables.FORMS.get(path, {})
-            client.open(place, method=method, data=form, buffered=True)
-    assert installation.database.read_bytes() == before
-
-
-@pytest.mark.parametrize(("name", "kind"), UNABLE)
-def test_a_token_that_may_not_write_counts_for_no_limit(client, monkeypatch, name, kind):
-    tables, counted = TABLES[name], []
-    tokens = tables.open_tokens(client)
-    monkeypatch.setattr(RateLimits, "hit", lambda limits, *counts: counted.append(counts))
-    for path in tables.POST:
-        if "<code>" not in path:  # the card of a table has a limit of its own
-            client.post(tables.address(path, tokens[kind]), data=tables.FORMS[path])
-    assert counted == []
-
-
 @pytest.mark.parametrize("name", TABLES)
 def test_the_language_button_of_a_refused_form_leads_to_a_page(client, name):
-    tables, asked = TABLES[name], 0
+    tables, asked, token = TABLES[name], 0, None
     for path in tables.POST:
-        token = tables.open_tokens(client)[tables.WRITER]
-        page = client.post(tables.address(path, token), data={}).text
-        for place in re.findall(r'name="next" value="([^"]*)"', page):
+        token = token or tables.open_tokens(client)[tables.WRITER]
+        answer = client.post(tables.address(path, token), data={})
+        if answer.status_code < 400:
+            token = None  # it may have changed everything
+        for place in re.findall(r'name="next" value="([^"]*)"', answer.text):
             asked += 1
             answer = client.get(html.unescape(place), follow_redirects=True)
             assert answer.status_code == 200, (path, place)
     assert asked
-
-
-ABLE = [one for one in OPENED if one not in UNABLE]
-
-
-@pytest.mark.parametrize(("name", "kind"), ABLE)
-def test_a_page_that_is_only_read_changes_no_byte(installation, client, name, kind):
-    tables = TABLES[name]
-    tokens = tables.open_tokens(client)
-    client.get(f"/{tables.STREAMS}/{tokens['reading']}/circle.json")  # stores summaries
-    before = installation.database.read_bytes()
-    for path in tables.GET:
-        client.get(tables.address(path, tokens[kind]), buffered=True)
-    assert installation.database.read_bytes() == before
 
 
 def is_of_sheets(link):
