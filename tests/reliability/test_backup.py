@@ -279,15 +279,12 @@ def test_nothing_is_restored_while_the_program_runs(database, tmp_path):
 
 
 def test_a_damaged_database_is_not_served(tmp_path):
-    server = Server(tmp_path / "instance")
-    phone = Phone(server.url)
-    sheet, csrf = open_sheet(phone)
-    phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf})
-    server.kill()
-    db = sqlite3.connect(tmp_path / "instance" / "la_marque.sqlite3")
-    with db:
+    installation = Installation(tmp_path / "instance")
+    journal = installation.shared_journal
+    journal.open_stream([("opened", {}), ("hand", {"points": 49})])
+    journal.close()
+    with contextlib.closing(sqlite3.connect(installation.database)) as db, db:
         db.execute("UPDATE event SET body = replace(body, '49', '48') WHERE seq = 2")
-    db.close()
     with pytest.raises(RuntimeError, match="ne se suit plus"):
         Server(tmp_path / "instance")
 

@@ -4,10 +4,10 @@ import contextlib
 import json
 import subprocess
 import sys
-import time
 import urllib.error
 
 import pytest
+from conftest import wait_until
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port, open_sheet
 
 from scorekeeper.sheets.formats.examples import FFT_MATCH
@@ -179,11 +179,20 @@ def test_the_shared_journal_needs_no_lock(instance):
         journal.close()
 
 
-@pytest.fixture
-def server(instance):
-    running = Server(instance)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("lock") / "instance")
     yield running
     running.kill()
+
+
+@pytest.fixture(scope="module")
+def imported(server):
+    """The address of a sheet that was imported beside the server, and its page."""
+    run = run_flask(server.instance, "import", str(FFT_MATCH))
+    assert run.returncode == 0, run.stderr
+    path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
+    return path, Phone(server.url).get(path)
 
 
 def flask(instance, *arguments):
@@ -198,22 +207,24 @@ def run_flask(instance, *arguments):
     )
 
 
-def test_a_second_server_does_not_start(server, instance):
-    with pytest.raises(RuntimeError, match=f"déjà ouverte sur {instance}"):
-        Server(instance)
+def test_a_second_server_does_not_start(server):
+    with pytest.raises(RuntimeError, match=f"déjà ouverte sur {server.instance}"):
+        Server(server.instance)
+
+
+def is_answered(url):
+    try:
+        Phone(url).get("/")
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 def statuses(url, paths):
     """The status of each page, once the server answers at all."""
-    for _ in range(100):
-        try:
-            Phone(url).get("/")
-        except urllib.error.HTTPError:
-            break
-        except OSError:
-            time.sleep(0.1)
-        else:
-            break
+    wait_until(lambda: is_answered(url))
     for path in paths:
         try:
             Phone(url).get(path)
@@ -222,11 +233,11 @@ def statuses(url, paths):
             yield error.code
 
 
-def test_flask_run_beside_a_server_answers_nothing(server, instance):
+def test_flask_run_beside_a_server_answers_nothing(server):
     sheet, _ = open_sheet(Phone(server.url))
     port = free_port()
     second = subprocess.Popen(
-        flask(instance, "run", "--port", str(port)),
+        flask(server.instance, "run", "--port", str(port)),
         cwd=ROOT,
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
@@ -239,35 +250,27 @@ def test_flask_run_beside_a_server_answers_nothing(server, instance):
         second.terminate()
         log = second.communicate()[0].decode()
     assert found == [503, 503, 503]
-    assert f"La Marque est déjà ouverte sur {instance}" in log
+    assert f"La Marque est déjà ouverte sur {server.instance}" in log
 
 
-def test_what_is_imported_beside_a_server_is_served_whole(server, instance):
-    phone = Phone(server.url)
-    phone.get("/")
-    run = run_flask(instance, "import", str(FFT_MATCH))
-    assert run.returncode == 0, run.stderr
-    path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
-    page = phone.get(path)
+def test_what_is_imported_beside_a_server_is_served_whole(imported):
+    _, page = imported
     assert page.count('id="row-') == 5
     for total in ("−446", "−510", "1\u202f346", "−390"):
         assert total in page
 
 
-def test_what_is_written_on_an_imported_sheet_is_kept(server, instance):
-    phone = Phone(server.url)
-    run = run_flask(instance, "import", str(FFT_MATCH))
-    path = "/sheets/" + run.stdout.splitlines()[0].split("/sheets/")[1]
-    _, csrf = open_sheet(phone)
-    phone.post(f"{path}/hands", GARDE | {"csrf_token": csrf})
+def test_what_is_written_on_an_imported_sheet_is_kept(server, imported):
+    phone, (path, _) = Phone(server.url), imported
+    phone.post(f"{path}/hands", GARDE | {"csrf_token": open_sheet(phone)[1]})
     assert phone.get(path).count('id="row-') == 6
 
 
-def test_a_sheet_is_exported_beside_its_server(server, instance):
+def test_a_sheet_is_exported_beside_its_server(server):
     phone = Phone(server.url)
     sheet, csrf = open_sheet(phone)
     for points in ("49", "50"):
         phone.post(f"{sheet}/hands", GARDE | {"points": points, "csrf_token": csrf})
-    run = run_flask(instance, "export", server.url + sheet)
+    run = run_flask(server.instance, "export", server.url + sheet)
     assert run.returncode == 0, run.stderr
     assert [hand["points"] for hand in json.loads(run.stdout)["hands"]] == [49, 50]

@@ -54,12 +54,14 @@ def words(text):
     ],
     ids=["one bit", "every byte"],
 )
-def test_every_changed_byte_of_the_schema_is_noticed_or_meaningless(tmp_path, made, others):
+def test_every_changed_byte_of_the_schema_is_noticed_or_meaningless(
+    tmp_path, made, others, sampled
+):
     path = tmp_path / "la_marque.sqlite3"
     made(path)
     whole, missed = path.read_bytes(), []
     for start, text in stored_statements(path):
-        for place in range(len(text)):
+        for place in sampled(range(len(text))):
             for mask in others(place):
                 damaged = bytearray(whole)
                 damaged[start + place] ^= mask

@@ -163,8 +163,9 @@ def test_a_replaced_name_leaves_no_byte(journal, sheet_id):
 def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
     """SQLite leaves copies of rows that it moved: some, in a table of so many pages."""
     with contextlib.closing(open_sqlite(tmp_path / "base", is_draft=True)) as journal:
-        for _ in range(2500):
-            journal.open_stream([("opened", {"names": ["Théodule", "Bruno"]})])
+        with journal.batch():
+            for _ in range(2500):
+                journal.open_stream([("opened", {"names": ["Théodule", "Bruno"]})])
         for sheet_id in journal.stream_ids():
             journal.rename(sheet_id, "k", 0, "")
         journal.purge()

@@ -1,14 +1,15 @@
 """The worker: one process beside the requests, for what takes long."""
 
+import contextlib
 import multiprocessing
 import os
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 import worker_jobs
+from conftest import wait_until
 from worker_jobs import begun, die, note, open_gate, refuse, unreadable, wait
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
@@ -26,6 +27,14 @@ def process():
     one.close()
 
 
+@pytest.fixture(scope="module")
+def shared():
+    """A worker of several tests, which leave it as it is."""
+    one = Worker()
+    yield one
+    one.close()
+
+
 @pytest.fixture
 def hasty(process, monkeypatch):
     """A worker that no request waits for."""
@@ -36,30 +45,25 @@ def hasty(process, monkeypatch):
 
 def insist(ask, *arguments):
     """Ask as a page does, until the answer is there."""
-    end = time.monotonic() + LONG
-    while time.monotonic() < end:
-        try:
-            return ask(*arguments)
-        except NotReady:
-            time.sleep(0.01)
-    raise AssertionError("no answer")
+    found = []
+
+    def is_answered():
+        with contextlib.suppress(NotReady):
+            found.append(ask(*arguments))
+        return found
+
+    wait_until(is_answered)
+    return found[0]
 
 
-def until(is_true):
-    end = time.monotonic() + LONG
-    while not is_true():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
-def test_the_result_is_of_another_process(process):
-    assert insist(process.result, "owner", os.getpid) != os.getpid()
+def test_the_result_is_of_another_process(shared):
+    assert insist(shared.result, "owner", os.getpid) != os.getpid()
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="Windows has no such priority")
-def test_phones_have_priority(process):
+def test_phones_have_priority(shared):
     lower = min(19, os.nice(0) + worker.BELOW)
-    assert insist(process.result, "owner", os.nice, 0) == lower
+    assert insist(shared.result, "owner", os.nice, 0) == lower
 
 
 def test_nothing_is_started_before_it_is_needed(instance):
@@ -86,18 +90,19 @@ def test_a_question_is_computed_once(hasty, tmp_path):
     assert begun(tmp_path) == ["wait"]
 
 
-def test_an_error_is_raised_with_its_message(process):
+def test_an_error_is_raised_with_its_message(shared):
     with pytest.raises(DocumentError) as refused:
-        insist(process.result, "owner", refuse)
+        insist(shared.result, "owner", refuse)
     assert str(refused.value) == "ligne 7 : il manque un champ"
     assert str(refused.value.message) == str(refused.value)
     assert "in refuse" in refused.value.__notes__[0]  # where it was raised
 
 
-def test_an_unreadable_result_ends_nothing(process):
+def test_an_unreadable_result_ends_nothing(shared):
+    before = insist(shared.result, "owner", os.getpid)
     with pytest.raises(Exception, match="pickle"):
-        insist(process.result, "owner", unreadable)
-    assert insist(process.result, "owner", os.getpid) == insist(process.result, "o", os.getpid)
+        insist(shared.result, "owner", unreadable)
+    assert insist(shared.result, "owner", os.getpid) == before
 
 
 def test_what_takes_too_long_is_ended(process, tmp_path, monkeypatch, caplog):
@@ -145,7 +150,7 @@ def test_owners_take_turns(hasty, tmp_path):
     for owner, name in asked:
         with pytest.raises(NotReady):
             hasty.result(owner, wait, tmp_path, name)
-    until(lambda: begun(tmp_path))
+    wait_until(lambda: begun(tmp_path))
     open_gate(tmp_path)
     insist(hasty.result, "a", wait, tmp_path, "a2")
     assert begun(tmp_path) == ["at-work", "a1", "b1", "a2"]
@@ -170,7 +175,7 @@ def test_two_requests_wait_and_the_others_come_again(process, tmp_path, monkeypa
     ]
     for thread in waiting:
         thread.start()
-    until(lambda: process._slots._value == 0)
+    wait_until(lambda: process._slots._value == 0)
     with pytest.raises(NotReady):
         process.result("late", wait, tmp_path, "late")
     open_gate(tmp_path)
