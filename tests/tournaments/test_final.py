@@ -38,18 +38,12 @@ def five_rounds():
     return rounds
 
 
-def test_five_positions_of_one_deal_seat_all_twenty_each_time():
-    for tables in five_rounds():
+def test_in_five_positions_of_one_deal_all_twenty_sit_and_nobody_meets_anybody_twice():
+    rounds = five_rounds()
+    for tables in rounds:
         assert sorted(player for table in tables for player in table) == [*range(1, 21)]
-
-
-def test_in_five_positions_of_one_deal_nobody_meets_anybody_twice():
-    met = Counter(
-        pair
-        for tables in five_rounds()
-        for table in tables
-        for pair in combinations(sorted(table), 2)
-    )
+    tables = [table for tables in rounds for table in tables]
+    met = Counter(pair for table in tables for pair in combinations(sorted(table), 2))
     assert max(met.values()) == 1 and len(met) == 5 * 5 * 6
 
 

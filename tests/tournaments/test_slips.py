@@ -139,16 +139,13 @@ def test_numbers_that_do_not_fit_are_asked_about_though_their_sum_is_right():
     assert check.ok and [cause.kind for cause in check.causes] == ["apart"]
 
 
-def test_the_slip_of_another_table_is_recognized():
-    tournament = tournament_of("tarot_libre", (None, TRUE))
-    says = "Ce sont les nombres de la table 2, position 2."
-    assert [str(cause.says) for cause in check_slip(tournament, 2, 1, TRUE).causes] == [says]
-
-
-def test_the_slip_of_the_round_before_is_recognized():
-    tournament = tournament_of("tarot_libre", (), (TRUE,))
-    says = "Ce sont les nombres de la table 1, position 1."
-    assert [str(cause.says) for cause in check_slip(tournament, 2, 1, TRUE).causes] == [says]
+@pytest.mark.parametrize(
+    ("slips", "of"),
+    [(((None, TRUE),), "table 2, position 2"), (((), (TRUE,)), "table 1, position 1")],
+)
+def test_the_slip_of_another_table_or_round_is_recognized(slips, of):
+    (cause,) = check_slip(tournament_of("tarot_libre", *slips), 2, 1, TRUE).causes
+    assert str(cause.says) == f"Ce sont les nombres de la {of}."
 
 
 def test_what_somebody_else_typed_is_the_first_cause():

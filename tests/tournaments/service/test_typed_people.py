@@ -34,14 +34,12 @@ def read(text):
         ('"unclosed', [[("unclosed", "", "")]]),
         (", ,", []),
         ("", []),
+        ("Gilles - Lyon", [[("Gilles - Lyon", "", "")]]),
+        pytest.param("a" * 200_000, [[("a" * 40, "", "")]], id="without end"),
     ],
 )
 def test_a_list_is_read_as_it_is_written(text, people):
     assert read(text) == people
-
-
-def test_a_line_without_end_is_a_name():
-    assert read("a" * 200_000) == [[("a" * 40, "", "")]]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +56,3 @@ def test_a_line_without_end_is_a_name():
 def test_where_teams_play_a_second_name_is_the_partner(text, people):
     found = read_people(text, are_teams=True)
     assert [[(one.name, one.licence, one.club) for one in group] for group in found] == people
-
-
-def test_where_players_play_a_dash_separates_no_two():
-    assert read("Gilles - Lyon") == [[("Gilles - Lyon", "", "")]]
