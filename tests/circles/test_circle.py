@@ -123,22 +123,6 @@ def test_a_changed_season_keeps_its_id():
     assert circle.official_season == ALL_TIME
 
 
-@pytest.mark.parametrize(
-    "date, game, counted",
-    [
-        ("2026-09-01", "tarot", True),
-        ("2027-06-30", "tarot", True),
-        ("2026-08-31", "tarot", False),
-        ("2027-07-01", "tarot", False),
-        ("2026-10-10", "belote", False),
-        ("", "tarot", False),
-    ],
-)
-def test_a_season_counts_its_days_and_its_games(date, game, counted):
-    season = Season(start="2026-09-01", end="2027-06-30", games=("tarot",))
-    assert season.counts(date, game) is counted
-
-
 def test_all_time_counts_everything():
     assert ALL_TIME.counts("", "libre") and ALL_TIME.counts("1999-12-31", "belote")
 
@@ -176,7 +160,17 @@ def test_an_erased_name_suggests_nobody():
         ("2026-09-01", "", "2026-09-01", True),
         ("", "2026-12-31", "2027-01-01", False),
         ("2026-09-01", "", "2026-08-31", False),
+        *(("2026-09-01", "2027-06-30", day, True) for day in ("2026-09-01", "2027-06-30")),
+        *(
+            ("2026-09-01", "2027-06-30", day, False)
+            for day in ("2026-08-31", "2027-07-01", "")
+        ),
     ],
 )
-def test_a_sheet_counts_from_the_first_day_to_the_last(start, end, date, counts):
+def test_a_sheet_counts_from_the_first_day_to_the_last_if_it_is_of_a_game_of_the_season(
+    start, end, date, counts
+):
+    season = Season(start=start, end=end, games=("tarot",))
+    assert season.counts(date, "tarot") is counts
     assert Season(start=start, end=end).counts(date, "tarot") is counts
+    assert not season.counts(date, "belote")

@@ -197,9 +197,7 @@ CITED = [
     (
         "Belote",
         {"taker": "Anne", "contract": 100, "capot": "defence", "belote": "attack"},
-        [
-            ("contree", {"capot_keeps_belote": True}, "FFB, page web de la contrée"),
-        ],
+        [("contree", {"capot_keeps_belote": True}, "FFB, page web de la contrée")],
     ),
     (
         "Contrat",
@@ -232,9 +230,7 @@ CITED = [
     (
         "Générale",
         {"taker": "Anne", "contract": "generale", "generale_made": False},
-        [
-            ("coinche", {"generale": 500}, "règle de la table, hors des textes de la FFB"),
-        ],
+        [("coinche", {"generale": 500}, "règle de la table, hors des textes de la FFB")],
     ),
 ]
 """By line and hand, the article that the line cites in a game with these options."""

@@ -86,11 +86,6 @@ def test_changes_keep_the_sum_of_zero():
         assert not any(row.discrepancy for row in sheet.rows)
 
 
-def test_apply_equals_fold():
-    events = journal(hand(), hand(PETITE), PASSED, ("removed", {"entry": 2}))
-    assert fold(events[:3]).apply(events[3]).apply(events[4]) == fold(events)
-
-
 def test_the_deal_follows_the_seats():
     assert dealers(sheet_of(hand(), hand(), hand(), hand(), hand())) == [*CAST[:4], "Anne"]
 

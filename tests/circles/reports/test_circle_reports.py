@@ -20,12 +20,7 @@ from scorekeeper.circles.reports.season_board import board_rows, headline, lead,
 from scorekeeper.circles.reports.season_chart import evening_chart
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.example import example_access
-from scorekeeper.circles.statistics import (
-    Evening,
-    Played,
-    Statistics,
-    add_up,
-)
+from scorekeeper.circles.statistics import Evening, Played, Statistics, add_up
 from scorekeeper.circles.summary import summarize
 
 SEASONS = (

@@ -10,7 +10,7 @@ from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.founding import delete_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
-from scorekeeper.streams.base import DatabaseBusy, KeyReused
+from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
@@ -34,20 +34,6 @@ def names_of(access):
 def test_the_table_lets_new_players_join(table, guardian):
     people.join(table, ["Zoé", " Éric "])
     assert names_of(guardian) == [*NAMES, "Zoé", "Éric"]
-
-
-def test_two_phones_may_let_players_join_at_once(table, guardian, circles):
-    other = circles.access(guardian.token)
-    assert other.circle.version == table.circle.version
-    people.join(table, ["Zoé"])
-    people.join(other, ["Éric"])
-    assert names_of(guardian) == [*NAMES, "Zoé", "Éric"]
-
-
-def test_a_form_posted_twice_lets_a_player_join_once(table, guardian):
-    for _ in range(2):
-        people.join(table, ["Zoé"], key="k" * 32)
-    assert names_of(guardian) == [*NAMES, "Zoé"]
 
 
 # Names that wait for a guardian
@@ -283,19 +269,6 @@ def test_a_renewed_link_changes_no_name_that_it_saw_before(guardian, circles):
         people.change_name(late, 1, "Anna")
 
 
-def test_the_table_changes_no_name_and_merges_nobody(table):
-    for act in (
-        lambda: people.change_name(table, 1, "Anna"),
-        lambda: table.record("nicknamed", decisions.add_nickname, 1, "Nanou"),
-        lambda: table.record("colored", decisions.change_color, 1, 3),
-        lambda: table.record("left", decisions.leave, 1),
-        lambda: table.record("merged", decisions.merge, 5, 1),
-        lambda: people.change_title(table, "Nous"),
-    ):
-        with pytest.raises(WriteForbidden):
-            act()
-
-
 def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
     guardian, circles, repository
 ):
@@ -305,9 +278,3 @@ def test_a_merge_that_a_sheet_of_another_phone_forbids_is_refused(
     sheets.link_sheet(guardian, repository.access(token), (1, 5, 2, 3))
     with pytest.raises(SatTogether):
         other.record("merged", decisions.merge, 5, 1)
-
-
-def test_a_key_that_recorded_something_else_is_refused(guardian):
-    guardian.record("colored", decisions.change_color, 1, 3, key="k")
-    with pytest.raises(KeyReused):
-        guardian.record("colored", decisions.change_color, 1, 4, key="k")

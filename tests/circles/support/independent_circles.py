@@ -134,13 +134,7 @@ def _added(evenings, played, people, games):
     players = sorted(
         {one for number in order for one in _seen(played[number], people[number])}
     )
-    found = {
-        "players": {},
-        "evenings": [],
-        "guests": 0,
-        "penalties": 0,
-        "hands": {},
-    }
+    found = {"players": {}, "evenings": [], "guests": 0, "penalties": 0, "hands": {}}
     for number in order:
         sheet = played[number]
         counted = _seen(sheet, people[number])

@@ -129,11 +129,7 @@ def test_a_name_that_looks_like_a_formula_is_read_back():
             ("Anne", "=1+1", "-Bruno"),
         ),
         ("tarot", GARDE | {"taker": "Passée"}, ("Anne", "Passée", "Bruno")),
-        (
-            "tarot",
-            {"penalty": {"player": "A|B", "points": 10}},
-            ("A|B", "Anne", "'=1+1"),
-        ),
+        ("tarot", {"penalty": {"player": "A|B", "points": 10}}, ("A|B", "Anne", "'=1+1")),
         (
             "tarot",
             GARDE | {"miseres": [{"player": "🂡", "kind": "atout"}]},

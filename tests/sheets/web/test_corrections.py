@@ -14,14 +14,6 @@ def test_a_correction_shows_the_totals_before_and_after(sheet, post_hand, client
     assert totals(sheet) == [99, -33, -33, -33]
 
 
-def test_a_correction_that_changes_nothing_records_nothing(sheet, post_hand, client):
-    post_hand(sheet)
-    client.post(f"{sheet}/hands/2", data=GARDE)
-    assert "corrigée" not in client.get(f"{sheet}/journal").text
-    client.post(f"{sheet}/hands/2", data=GARDE | {"points": "50"})
-    assert "corrigée" in client.get(f"{sheet}/journal").text
-
-
 def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):
     sheet = open_sheet(5, option_misere="20")
     sent = {
@@ -65,10 +57,7 @@ def test_a_forgotten_hand_is_inserted_before_another(sheet, post_hand, client):
         r'class="number">(\d)</span> <span class="title">.*?</i> (.*?)</span>',
         client.get(sheet).text,
     )
-    assert [(n, page.split()[-1]) for n, page in numbers] == [
-        ("2", "Garde"),
-        ("1", "Petite"),
-    ]
+    assert [(n, page.split()[-1]) for n, page in numbers] == [("2", "Garde"), ("1", "Petite")]
 
 
 def test_a_removed_hand_is_restored_from_the_journal(sheet, post_hand, client, totals):

@@ -58,14 +58,6 @@ def test_a_hand_with_warnings_is_recorded_once_confirmed(sheet, post_hand, total
     assert sum(totals(sheet)) == 0 != totals(sheet)[0]
 
 
-def test_a_confirmation_is_for_its_own_warnings_only(sheet, post_hand):
-    answer = post_hand(sheet, bouts="0", points="80", petit_au_bout="attack", confirm="points")
-    assert answer.status_code == 422
-    confirm = re.search(r'name="confirm" value="(.*?)"', answer.text)[1]
-    other = post_hand(sheet, bouts="0", points="90", petit_au_bout="attack", confirm=confirm)
-    assert other.status_code == 422
-
-
 def test_a_passed_deal_needs_no_answer(sheet, client, totals):
     client.post(f"{sheet}/hands", data={"passed": "1"})
     assert totals(sheet) == [0, 0, 0, 0]

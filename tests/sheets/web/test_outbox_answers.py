@@ -11,6 +11,7 @@ from scorekeeper.sheets.web.forms.seats_form import MOVES
 
 OUTBOX = {"X-Outbox": "1"}
 KEY = "1" * 32
+SEATS = {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"}
 
 
 def test_the_outbox_adds_no_field_to_a_form_that_moves_its_seats():
@@ -32,10 +33,7 @@ def test_every_answer_to_the_outbox_is_marked_as_the_servers(client, sheet, path
         ("penalties", {"player": "0", "way": "less", "points": "50"}),
         ("journal/removals", {"entry": "2", "seen": "2"}),
         ("hands/2", GARDE | {"seen": "2", "points": "50"}),
-        (
-            "table",
-            {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"},
-        ),
+        ("table", SEATS),
     ],
 )
 def test_a_form_that_the_outbox_sends_again_is_recorded_once(
@@ -71,7 +69,7 @@ def test_a_removal_sent_again_after_a_restoration_removes_nothing(client, sheet,
     ("path", "form"),
     [
         ("journal/removals", {"entry": "2", "seen": "2"}),
-        ("table", {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"}),
+        ("table", SEATS),
     ],
 )
 def test_a_form_with_the_key_of_a_hand_is_refused(client, sheet, post_hand, path, form):
@@ -118,11 +116,7 @@ ACTS = [
     ("hands/2", GARDE | {"points": "50", "seen": "2"}, "Donne 1 corrigée"),
     ("penalties", {"player": "0", "way": "less", "points": "50"}, "Pénalité enregistrée"),
     ("journal/removals", {"entry": "2", "seen": "2"}, "Donne 1 retirée"),
-    (
-        "table",
-        {"name": list(CAST[:4]), "number": ["0", "1", "2", "3"], "dealer": "3"},
-        "Table changée",
-    ),
+    ("table", SEATS, "Table changée"),
 ]
 """Forms, and the confirmation of each after one hand."""
 

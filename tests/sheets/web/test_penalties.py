@@ -12,16 +12,16 @@ def test_a_penalty_is_shown_apart_from_the_hands(sheet, post_hand, client, total
     assert totals(sheet) == [198, -266, -66, -66]
 
 
-@pytest.mark.parametrize("points", ["", "0", "-5", "1e3", "٣", "99999", "9" * 5000, "²"])
-def test_a_penalty_without_points_is_refused(sheet, client, points):
+@pytest.mark.parametrize(
+    "points",
+    [
+        *("", "0", "-5", "1e3", "٣", "99999", "9" * 5000, "²"),
+        *("000019999", "00001" + "9" * 4290, "10000", "+5"),
+    ],
+)
+def test_a_penalty_of_no_points_or_of_too_many_is_refused(sheet, client, points):
     penalty = {"player": "1", "way": "less", "points": points}
     assert client.post(f"{sheet}/penalties", data=penalty).status_code == 422
-
-
-@pytest.mark.parametrize("points", ["000019999", "00001" + "9" * 4290, "10000", "+5", "²"])
-def test_a_penalty_of_too_many_points_is_refused(open_preset, client, points):
-    form = {"player": "0", "points": points, "way": "less"}
-    assert client.post(open_preset("libre") + "/penalties", data=form).status_code == 422
 
 
 def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
