@@ -21,10 +21,11 @@ SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 @pytest.fixture
 def app(instance):
     app = create_app({"INSTANCE": instance, **UNGUARDED})
-    app.slow = threading.Event()
+    app.slow, app.at_work = threading.Event(), threading.Event()
 
     @app.get("/slow")
     def slow():
+        app.at_work.set()
         app.slow.wait(10)
         return "at last"
 
@@ -72,6 +73,17 @@ def answers(plug):
     return b"".join(iter(lambda: plug.recv(65536), b""))
 
 
+def is_closed(draining):
+    """True once nobody can connect any more."""
+    return draining._servers[0].socket.fileno() < 0
+
+
+def has_arrived(draining):
+    """True once a part of a request has."""
+    channels = list(draining._servers[0].active_channels.values())
+    return any(channel.request for channel in channels)
+
+
 def test_an_open_connection_is_closed_with_its_next_answer(draining, connect):
     draining.thread.start()
     plug = connect(ASKED)
@@ -99,9 +111,9 @@ def test_all_requests_that_have_arrived_on_a_connection_are_answered(draining, c
 def test_a_request_at_work_is_answered(app, draining, connect):
     draining.thread.start()
     plug = connect(SLOW)
-    time.sleep(0.2)
+    wait_until(app.at_work.is_set)
     draining.begin()
-    time.sleep(0.5)
+    wait_until(lambda: is_closed(draining))
     app.slow.set()
     assert b"at last" in answers(plug)
 
@@ -126,7 +138,7 @@ def test_a_request_that_is_never_finished_does_not_delay_the_end(
     monkeypatch.setattr(draining, "_patience", 0.2)
     draining.thread.start()
     plug = connect(ASKED[:-2])
-    time.sleep(0.3)
+    wait_until(lambda: has_arrived(draining))
     draining.begin()
     assert answers(plug) == b""
     draining.thread.join(20)
@@ -138,8 +150,8 @@ def test_a_request_whose_bytes_still_come_is_answered(draining, connect, monkeyp
     draining.thread.start()
     plug = connect(ASKED[:-9])
     draining.begin()
+    wait_until(lambda: is_closed(draining))
     for byte in ASKED[-9:]:
-        time.sleep(0.3)
         plug.sendall(bytes([byte]))
     assert answers(plug).startswith(b"HTTP/1.1 200")
 
@@ -159,7 +171,7 @@ def test_nobody_is_waited_for_beyond_the_deadline(draining, connect, monkeypatch
     monkeypatch.setattr(draining, "_patience", 60)
     draining.thread.start()
     connect(ASKED[:-2])
-    time.sleep(0.2)
+    wait_until(lambda: has_arrived(draining))
     draining.begin()
     draining.thread.join(0.4)
     assert draining.thread.is_alive()
@@ -183,7 +195,7 @@ def test_a_process_that_stops_is_not_ready_and_takes_no_connection(app, draining
     ready = app.extensions["readiness"]
     assert ready()
     draining.begin()
-    wait_until(lambda: draining._servers[0].socket.fileno() < 0)
+    wait_until(lambda: is_closed(draining))
     assert not ready()
     with pytest.raises(ConnectionRefusedError):
         connect()

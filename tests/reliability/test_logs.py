@@ -6,10 +6,10 @@ import re
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 
 import pytest
+from conftest import wait_until
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 
 from app import create_app
@@ -155,6 +155,16 @@ def test_an_error_of_a_thread_is_an_object_too(capsys, monkeypatch):
     assert line["exception"].endswith("KeyError: '/sheets/Zk3v…'")
 
 
+def is_unknown(url, path):
+    """True once the program answers that there is no such page."""
+    try:
+        Phone(url).get(path)
+    except urllib.error.HTTPError as error:
+        return error.code == 404
+    except OSError:
+        return False
+
+
 def test_the_development_server_masks_tokens_too(tmp_path):
     port = free_port()
     factory = f"app:create_app({{'INSTANCE': '{tmp_path / 'instance'}'}})"
@@ -167,13 +177,7 @@ def test_the_development_server_masks_tokens_too(tmp_path):
         stderr=subprocess.STDOUT,
     )
     try:
-        for _ in range(100):
-            try:
-                Phone(f"http://127.0.0.1:{port}").get(f"/sheets/{TOKEN}/print")
-            except urllib.error.HTTPError:
-                break
-            except OSError:
-                time.sleep(0.1)
+        wait_until(lambda: is_unknown(f"http://127.0.0.1:{port}", f"/sheets/{TOKEN}/print"))
     finally:
         process.terminate()
         log = process.communicate()[0].decode()

@@ -1,13 +1,13 @@
 """The wheel: built, installed into an empty environment, started in an empty folder."""
 
+import contextlib
 import os
 import subprocess
 import sys
-import time
 import urllib.error
 
 import pytest
-from conftest import GARDE
+from conftest import GARDE, wait_until
 from server import ROOT, Phone, free_port, open_sheet
 
 from scorekeeper import program
@@ -47,14 +47,16 @@ def call(installed, tmp_path):
 
 
 def opened(phone):
-    """Wait until the program answers."""
-    until = time.monotonic() + 60
-    while True:
-        try:
-            return phone.get("/")
-        except urllib.error.URLError:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+    """Wait until the program answers; its page."""
+    found = []
+
+    def answers():
+        with contextlib.suppress(urllib.error.URLError):
+            found.append(phone.get("/"))
+        return found
+
+    wait_until(answers)
+    return found[0]
 
 
 def test_an_installed_package_records_a_hand_and_stores_it_in_the_folder_of_the_user(

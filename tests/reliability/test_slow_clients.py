@@ -45,6 +45,24 @@ def run(listening, stopped):
 
 
 @pytest.fixture
+def later(serving, monkeypatch):
+    """Let so many seconds pass, until the server has looked at its connections since."""
+    real, passed = time.time, [0]
+    monkeypatch.setattr(time, "time", lambda: real() + passed[0])
+
+    def wait(seconds):
+        passed[0] += seconds
+        now = time.time()
+        wait_until(lambda: serving.server.next_channel_cleanup >= now)
+
+    return wait
+
+
+def channels(serving):
+    return list(serving.server.active_channels.values())
+
+
+@pytest.fixture
 def connect(serving):
     """Open a connection that sends some bytes."""
     with contextlib.ExitStack() as held:
@@ -147,7 +165,7 @@ def test_unread_answers_are_bounded_together(connect, serving, monkeypatch):
         connect(POLL.format("/large").encode(), SO_RCVBUF=4096).recv(1)
 
     def pending():
-        return sum(one.pending for one in list(serving.server.active_channels.values()))
+        return sum(one.pending for one in channels(serving))
 
     wait_until(lambda: pending() < 25_000_000)
     assert pending() > 10_000_000
@@ -160,15 +178,18 @@ def test_many_requests_at_once_close_their_connection(connect, serving, poll, mo
     assert is_closed_while(many, lambda: None)
 
 
-def test_an_answer_has_its_time_from_its_end(connect, serving, monkeypatch):
+def test_an_answer_has_its_time_from_its_end(connect, serving, later, monkeypatch):
     def late(environ, start):
-        time.sleep(4)  # of six seconds
+        later(4)  # of six seconds
         return large_answer(environ, start)
 
     monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 6)
     monkeypatch.setattr(serving, "wsgi_app", late)
-    plug, received = connect(POLL.format("/large").encode()), 0
-    time.sleep(7)
+    began = time.time()
+    plug = connect(POLL.format("/large").encode())
+    received = len(plug.recv(1))
+    wait_until(lambda: all(one.active_at >= began + 4 for one in channels(serving)))
+    later(3)
     while received < 10_000_000:
         received += len(plug.recv(2**20)) or pytest.fail("cut off")
 
@@ -187,12 +208,16 @@ def test_a_lost_connection_leaves_no_file(connect, poll):
     wait_until(lambda: files() <= before)
 
 
-def test_a_request_has_its_time_from_its_first_byte(connect, serving, poll, monkeypatch):
+def test_a_request_has_its_time_from_its_first_byte(
+    connect, serving, poll, later, monkeypatch
+):
     monkeypatch.setitem(serving.server.adj.__dict__, "channel_timeout", 6)
     plug = connect()
-    time.sleep(4)  # of six seconds
+    wait_until(lambda: channels(serving))
+    later(4)  # of six seconds
     plug.sendall(poll[:10])
-    time.sleep(3)
+    wait_until(lambda: any(channel.request for channel in channels(serving)))
+    later(3)
     assert answer(plug, poll[10:]) == b"HTTP/1.1 204 NO CONTENT"
 
 
@@ -218,9 +243,9 @@ def crowded(serving, connect, monkeypatch):
         serving.server.adj.__dict__, "connection_limit", 12
     )  # with two triggers
     idle = []
-    for _ in range(5):
+    for n in range(5):
         idle.append(connect())
-        time.sleep(0.05)
+        wait_until(lambda n=n: len(channels(serving)) > n)
     return idle
 
 
@@ -232,8 +257,8 @@ def is_closed(plug):
         return False
 
 
-def test_connections_idle_the_longest_make_room_for_others(crowded, connect, poll):
-    time.sleep(1.1)
+def test_connections_idle_the_longest_make_room_for_others(crowded, connect, poll, later):
+    later(1.1)
     newcomers = [connect(poll) for _ in range(5)]
     wait_until(lambda: sum(map(is_closed, crowded)) >= 2)
     assert [is_closed(plug) for plug in crowded] == [True, True, False, False, False]
@@ -241,14 +266,15 @@ def test_connections_idle_the_longest_make_room_for_others(crowded, connect, pol
 
 
 def test_newcomers_wait_where_every_connection_is_seconds_old(
-    crowded, connect, poll, monkeypatch
+    crowded, connect, poll, later, monkeypatch
 ):
-    monkeypatch.setattr(server, "YOUNG", 4.0)
+    monkeypatch.setattr(server, "YOUNG", 60.0)
     first = [connect(poll) for _ in range(5)]
     waiting = connect(poll)
     assert not any(is_closed(plug) for plug in crowded)
     assert all(b"204" in plug.recv(12) for plug in first)
-    assert b"204" in waiting.recv(12)  # once the idle ones are older
+    later(60)
+    assert b"204" in waiting.recv(12)
 
 
 def test_polling_connections_stay_open_in_a_crowd(crowded, connect, poll):
