@@ -2,8 +2,13 @@
 
 import contextlib
 import json
+import re
 import shutil
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from pathlib import Path
+from secrets import token_hex
+from urllib.parse import urlencode, urlsplit
 
 CHROMIUM = shutil.which("chromium")
 MISSING = "no Chromium: install Debian's package chromium"
@@ -39,7 +44,86 @@ def link_stylesheets(page):
     )
 
 
-def open_sheet(page, *names, rules="tarot-fft"):
+GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
+"""Anne's usual hand, as its form posts it."""
+ALONE = GARDE | {"partner": "0"}
+"""The same at a table of five, where she calls nobody."""
+
+
+def ask(page, path, form=None):
+    """What the server answers to the phone of a page, with its cookies, and without loading
+    anything: where it sends the phone, and its text."""
+    context = page.context
+    if not page.url.startswith("http"):
+        context.route("**/nothing", lambda route: route.fulfill(body=""))
+        page.goto("/nothing")
+        context.unroute("**/nothing")
+    parts = urlsplit(page.url)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    cookies = (f"{one['name']}={one['value']}" for one in context.cookies(origin))
+    line = HTTPConnection("127.0.0.1", parts.port, timeout=60)
+    headers = {"Host": parts.netloc, "Cookie": "; ".join(cookies)}
+    kind = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+    line.request(
+        "POST" if form else "GET", path, form and urlencode(form, True), headers | kind
+    )
+    answer = line.getresponse()
+    text = answer.read().decode()
+    for header in answer.msg.get_all("Set-Cookie", ()):
+        for name, morsel in SimpleCookie(header).items():
+            context.add_cookies([{"name": name, "value": morsel.value, "url": origin}])
+    line.close()
+    return answer.headers["Location"], text
+
+
+def post(page, path, form):
+    """Post a form for the phone of a page; where the server sends it then."""
+    token = re.search(r'name="csrf_token" value="(.*?)"', ask(page, "/sheets/new")[1])[1]
+    location, text = ask(page, path, {"csrf_token": token} | form)
+    assert location, re.findall(r'class="(?:error|warning)".*', text)
+    return location
+
+
+def new_sheet(page, *names, rules="tarot-fft", hands=(), **more):
+    """Open a sheet on the phone of a page, which does not show it yet; its address.
+
+    :param hands: the answers of each hand that it has already.
+    """
+    seats = {"name": names, "number": [""] * len(names), "dealer": "0"}
+    sheet = post(page, "/sheets", {"rules": rules} | seats | more)
+    for hand in hands:
+        post(page, f"{sheet}/hands", hand)
+    return sheet
+
+
+def new_circle(page, *names, title="Les Martin"):
+    """Found a circle on the phone of a page, which does not show it yet; its address."""
+    return post(page, "/circles", {"title": title, "name": names})
+
+
+def new_sheet_of(page, circle, *players):
+    """Open a sheet of players of a circle by their numbers; its address."""
+    present = {"player": players, "order": " ".join(map(str, players))}
+    return post(page, f"{circle}/sheets", present)
+
+
+def open_sheet(page, *names, **how):
+    """Open a sheet as :func:`new_sheet` does, and show it."""
+    page.goto(new_sheet(page, *names, **how))
+    page.wait_for_selector("#entry")
+    page.wait_for_load_state()
+
+
+def two_phones(phone, *names, **how):
+    """Two phones that show the same new sheet."""
+    first, second = phone(), phone()
+    open_sheet(first, *(names or FOUR), **how)
+    second.goto(first.url)
+    return first, second
+
+
+def open_by_taps(page, *names, rules="tarot-fft"):
+    """Open a sheet by the page for it."""
     page.goto("/sheets/new")
     choose(page, rules)
     for place in range(4, len(names)):
@@ -53,16 +137,8 @@ def open_sheet(page, *names, rules="tarot-fft"):
 
 
 def imported(page, document):
-    """The address of a sheet brought in from a document, through the page that does it."""
-    page.goto("/import")
-    content = json.dumps(document).encode()
-    file = {"name": "night.json", "mimeType": "application/json", "buffer": content}
-    page.locator("[name=file]").set_input_files(file)
-    page.locator(".save").click()
-    page.wait_for_selector(".tables")
-    page.locator(".save").click()
-    page.wait_for_selector("#marks")
-    return page.url.split("?")[0]
+    """The address of a sheet brought in from a document."""
+    return post(page, "/import", {"document": json.dumps(document), "key": token_hex(16)})
 
 
 def choose(page, rules):
@@ -115,17 +191,68 @@ def changed_sheet(page):
     page.locator(f"#live[data-etag]:not([data-etag='{before}'])").wait_for(state="attached")
 
 
+AT_REST = """() => new Promise((done) => {
+  let before = scrollY, frames = 0;
+  const look = () => {
+    frames = scrollY === before ? frames + 1 : 0;
+    before = scrollY;
+    if (frames > 5) done(before);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""How far a page is scrolled, once it has been drawn there six times."""
+
+
 def scroll(page, pixels):
     """Turn the wheel of a mouse, and wait until the page rests."""
     page.mouse.wheel(0, pixels)
-    before = 0
-    for _ in range(100):
-        page.wait_for_timeout(100)
-        now = page.evaluate("scrollY")
-        if now == before > 0:
-            return
-        before = now
-    raise AssertionError("the page does not scroll")
+    page.wait_for_function("scrollY > 0")
+    page.evaluate(AT_REST)
+
+
+LOOKS = [("light", "fr-FR"), ("dark", "en-GB")]
+"""The schemes and languages in which every page is judged."""
+
+UNFOLD = "for (const one of document.querySelectorAll('details')) one.open = true"
+
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+SMALL_TEXT = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = new Set();
+  while (walker.nextNode()) {
+    const { parentElement: one, data } = walker.currentNode;
+    const size = parseFloat(getComputedStyle(one).fontSize);  // 0: behind a symbol
+    if (data.trim() && one.checkVisibility() && size && size < 12) small.add(data.trim());
+  }
+  return [...small];
+}"""
+"""The texts of a page that are smaller than 12 pixels."""
+
+
+def found_by_axe(page, **options):
+    """What axe finds on a page: the name of each rule, and the first place."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options=options or None).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]
+
+
+def faults(page, sizes=(), axe=False, **scripts):
+    """What is wrong with the page that is shown, by what was asked; nothing if all is well.
+
+    :param sizes: widths in pixels, each with the size of the text that stands there; the page
+        must not scroll sideways, and each script must find nothing.
+    """
+    found = {"axe": found_by_axe(page)} if axe else {}
+    for width, text in sizes:
+        page.set_viewport_size({"width": width, "height": page.viewport_size["height"]})
+        page.evaluate("(size) => (document.documentElement.style.fontSize = size)", text)
+        found[width, text, "sideways"] = page.evaluate(SIDEWAYS)
+        for name, script in scripts.items():
+            found[width, text, name] = page.evaluate(script)
+    return {what: fault for what, fault in found.items() if fault}
 
 
 def go(page, name):
@@ -168,6 +295,17 @@ def close_every_panel(page):
     page.evaluate(
         "for (const one of document.querySelectorAll('.rare details')) one.open = false"
     )
+
+
+ANSWERED = """async () => {
+  for (let n = 0; n < 12; n++) await fetch("/assets/-", { cache: "no-store" }).catch(() => 0);
+}"""
+
+
+def settle(page):
+    """Let the server answer a dozen requests of a page, one after the other: what its last
+    tap has begun is over by then, however busy the machine is."""
+    page.evaluate(ANSWERED)
 
 
 def stop_clock(page):

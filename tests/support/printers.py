@@ -5,6 +5,7 @@ import re
 import subprocess
 
 from engines import FirefoxPhone
+from long_cases import long
 
 SIZES = {"a4": (210, 297), "a5": (148, 210), "letter": (216, 279)}
 """Papers in millimeters."""
@@ -39,6 +40,13 @@ def size_of(path):
     told = subprocess.run(["pdfinfo", path], capture_output=True, text=True, check=True).stdout
     points = re.search(r"Page size: +([\d.]+) x ([\d.]+)", told).groups()
     return [float(one) * MM for one in points]
+
+
+def in_chromium(*cases, in_firefox):
+    """Cases of a test that prints, each a tuple, with the engine before it: all of them in
+    Chromium, and by ``--long`` one of each kind in Firefox too."""
+    chromium = [("chromium", *case) for case in cases]
+    return [*chromium, *long(*(("firefox", *case) for case in in_firefox))]
 
 
 class ChromiumPrinter:

@@ -1,9 +1,7 @@
 """The copies of the pages of a circle on a phone: none says what was renewed or erased."""
 
-from urllib.parse import urlsplit
-
 import pytest
-from phone import FOUR, sheet_of
+from phone import FOUR, new_circle, new_sheet_of
 from test_without_server import open_installed, press, visit, wait_for_copies
 
 pytestmark = pytest.mark.browser
@@ -17,19 +15,8 @@ def installed(phone):
 
 def found_circle(page):
     """Found a circle of four players, with a sheet of theirs; the paths of both."""
-    page.goto("/circles/new")
-    page.fill("[name=title]", "Les Martin")
-    for place, name in enumerate(FOUR):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("body.circle")
-    circle = urlsplit(page.url).path
-    page.locator(".open-sheet a").click()
-    for name in FOUR:
-        page.locator("label.person").filter(has_text=name).click()
-    page.locator(".stays .save").click()
-    page.wait_for_selector("#entry")
-    return circle, sheet_of(page)
+    circle = new_circle(page, *FOUR)
+    return circle, new_sheet_of(page, circle, 1, 2, 3, 4)
 
 
 def test_links_of_a_circle_renewed_on_this_phone_leave_no_copy(installed):

@@ -2,9 +2,11 @@
 
 import re
 import shutil
-import subprocess
 
 import pytest
+from phone import FOUR, LOOKS, SIDEWAYS, UNFOLD, faults, new_circle
+from printers import SIZES as SIZES_OF_PAPER
+from printers import pages_of, size_of
 
 pytestmark = pytest.mark.browser
 
@@ -15,46 +17,38 @@ PAGES = [
     f"{CIRCLE}/players/2/hands?figure=with%3D1&game=tarot",
     *(f"{CIRCLE}/evenings/2025-11-13", f"{CIRCLE}/seasons/4/print"),
 ]
-OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
   .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, .board a"))
   .filter((one) => Math.min(one.offsetHeight, one.offsetWidth) < 47.5)
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
-def test_axe_finds_nothing_on_the_pages_with_figures(phone, scheme, locale):
-    from axe_playwright_python.sync_playwright import Axe
+SIZES = [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
 
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
+    phone, scheme, locale
+):
     page = phone(scheme=scheme, locale=locale)
-    for address in (*PAGES, f"{CIRCLE}/tv"):
-        page.goto(address)
-        page.evaluate(OPEN_ALL)
-        found = Axe().run(page)
-        assert found.violations_count == 0, (address, found.generate_report())
-
-
-@pytest.mark.parametrize(
-    ("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
-)
-def test_no_page_with_figures_scrolls_sideways_and_every_target_is_large(phone, width, size):
-    page = phone(width=width)
     for address in PAGES:
+        page.set_viewport_size({"width": 360, "height": 640})
         page.goto(address)
-        page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
-        page.evaluate(OPEN_ALL)
-        assert page.evaluate(SIDEWAYS) == 0, address
-        assert page.evaluate(SMALL) == [], address
+        page.evaluate(UNFOLD)
+        assert faults(page, SIZES, axe=True, small=SMALL) == {}, address
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{CIRCLE}/tv")
+    assert faults(page, axe=True) == {}
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
-def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone, width):
-    page = phone(width=width)
+def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone):
+    page = phone()
     page.goto(f"{CIRCLE}/seasons/4/print")
     count = "(all) => all.map((one) => one.getClientRects().length)"
     names = page.locator(".wall-board th[scope=row] bdi")
-    assert set(names.evaluate_all(count)) == {1} and names.count() == 6
+    for width in (320, 360, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert names.evaluate_all(count) == [1] * 6, width
 
 
 BROKEN = """() => [...document.querySelectorAll("main bdi")].filter((name) => {
@@ -64,9 +58,8 @@ BROKEN = """() => [...document.querySelectorAll("main bdi")].filter((name) => {
 }).map((name) => name.textContent)"""
 
 
-@pytest.mark.parametrize("width", [360, 412])
-def test_no_long_name_is_broken_inside_a_word(phone, width):
-    page = phone(width=width)
+def test_no_long_name_is_broken_inside_a_word(phone):
+    page = phone()
     for address in (f"{CIRCLE}/seasons/0", f"{CIRCLE}/players/2", CIRCLE):
         page.goto(address)
         page.evaluate(
@@ -76,7 +69,9 @@ def test_no_long_name_is_broken_inside_a_word(phone, width):
                 name.closest(".board a")?.classList.add("long"); // as of a name of ten letters
               } }"""
         )
-        assert page.evaluate(BROKEN) == [], address
+        for width in (360, 412):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate(BROKEN) == [], (address, width)
 
 
 def test_a_television_after_one_evening_is_full_and_cuts_no_name(phone):
@@ -133,15 +128,11 @@ def test_every_line_of_a_plot_is_told_apart_without_color(phone):
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
 @pytest.mark.parametrize("season", [0, 4, 5, 6])
 def test_the_board_for_the_wall_is_one_page_of_a4(phone, tmp_path, season):
-    page = phone(width=1280)
+    page, file = phone(width=1280), tmp_path / "board.pdf"
     page.goto(f"{CIRCLE}/seasons/{season}/print")
-    file = tmp_path / "board.pdf"
     page.pdf(path=file, prefer_css_page_size=True)
-    told = subprocess.run(["pdfinfo", file], capture_output=True, check=True, text=True).stdout
-    assert re.search(r"Pages: +1\n", told) and "(A4)" in told
-    text = subprocess.run(
-        ["pdftotext", "-layout", file, "-"], capture_output=True, check=True, text=True
-    ).stdout
+    [text] = pages_of(file)
+    assert size_of(file) == pytest.approx(SIZES_OF_PAPER["a4"], abs=1)
     names = ("Odile", "Marcel", "Yvette", "Gérard", "Sami", "Louise")
     assert all(name in text for name in (*names, "Σ"))
 
@@ -159,13 +150,7 @@ def test_a_television_shows_the_whole_season_without_scrolling(phone):
 
 def test_the_form_of_a_season_works_by_touch(phone):
     page = phone(has_touch=True)
-    page.goto("/circles/new")
-    page.locator("[name=title]").fill("Les Martin")
-    for place, name in enumerate(("Anne", "Bruno")):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("body.circle")
-    page.goto(f"{page.url}/seasons/new")
+    page.goto(f"{new_circle(page, *FOUR[:2])}/seasons/new")
     assert page.locator("#best").is_hidden()
     page.locator("label", has_text="Meilleures soirées").tap()
     page.locator("#best").fill("5")

@@ -1,10 +1,7 @@
 """The pages about links, recovery and erasure on a phone: axe, large text, no JavaScript."""
 
-import re
-
 import pytest
-from phone import FOUR
-from test_text_size import SMALL
+from phone import FOUR, LOOKS, SMALL_TEXT, UNFOLD, faults, new_circle
 
 pytestmark = pytest.mark.browser
 
@@ -19,39 +16,24 @@ NARROW_TARGETS = """() => {
 
 def found_circle(page):
     """Found a circle of four; the path of its guardians."""
-    page.goto("/circles/new")
-    page.fill("[name=title]", "Les mardis du Café de la Gare")
-    for place, name in enumerate(FOUR):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.click("main button.save")
-    page.wait_for_url("**/circles/g*")
-    return re.search(r"/circles/g[\w-]{22}", page.url)[0]
+    return new_circle(page, *FOUR, title="Les mardis du Café de la Gare")
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
-def test_axe_finds_nothing(phone, scheme, locale):
-    from axe_playwright_python.sync_playwright import Axe
-
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_axe_finds_nothing_and_large_text_on_a_narrow_phone_scrolls_in_one_direction(
+    phone, scheme, locale
+):
     page = phone(scheme=scheme, locale=locale)
     circle = found_circle(page)
+    usual = {"small": SMALL_TEXT, "narrow": NARROW_TARGETS}
     for path in (*(circle + path for path in PAGES), "/circles/recovery"):
         page.goto(path)
-        for summary in page.locator("main summary").all():
-            summary.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-
-
-def test_large_text_on_a_narrow_phone_scrolls_in_one_direction(phone):
-    page = phone(width=320)
-    circle = found_circle(page)
-    for path in (*(circle + path for path in PAGES), "/circles/recovery"):
-        page.goto(path)
-        assert page.evaluate(SMALL) == [], path
-        assert page.evaluate(NARROW_TARGETS) == [], path
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 320, path
+        assert faults(page, [(320, "")], **usual) == {}, path
+        assert faults(page, [(320, "200%")]) == {}, path
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.evaluate("document.documentElement.style.fontSize = ''")
+        page.evaluate(UNFOLD)
+        assert faults(page, axe=True) == {}, path
 
 
 def test_without_javascript_a_circle_is_found_again_by_its_words(phone):

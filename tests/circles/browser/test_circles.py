@@ -1,17 +1,22 @@
 """A circle on a phone: founded, a sheet opened by taps alone, followed by others."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from network import address_of_this_machine
 from phone import (
     CAST,
     FOUR,
+    GARDE,
+    LOOKS,
+    SIDEWAYS,
+    UNFOLD,
     Taps,
-    enter,
-    open_sheet,
-    save,
+    faults,
+    new_circle,
+    new_sheet,
+    new_sheet_of,
+    post,
     save_impossible,
     shot,
     told_sheets,
@@ -24,17 +29,16 @@ from test_without_server import QUIET, READY, wait_for_copy
 pytestmark = pytest.mark.browser
 
 LONG = "Marie-Antoinette de Saint-Exupéry-Martin"
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
   .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, p a"))
   .filter((one) => one.getBoundingClientRect().height < 47.5)
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
-def found(page, title="Les Martin", names=CAST):
+def found(page, names=CAST):
     """Found a circle; its address."""
     page.goto("/circles/new")
-    page.locator("[name=title]").fill(title)
+    page.locator("[name=title]").fill("Les Martin")
     for place, name in enumerate(names):
         if place >= page.locator("[name=name]").count():
             page.locator("[name=more]").click()
@@ -59,14 +63,22 @@ def open_by_taps(page, *names):
     return taps.count
 
 
-def open_by_clicks(page, *names):
-    """Open a sheet from the page of a circle."""
-    page.locator(".open-sheet a").click()
-    page.wait_for_url("**/sheets/new*")
+@pytest.fixture
+def circle(phone):
+    """A phone, and the address of the circle of five that it has founded."""
+
+    def opened(title="Les Martin", **options):
+        page = phone(**options)
+        return page, new_circle(page, *CAST, title=title)
+
+    return opened
+
+
+def new_order(page, circle, *names):
+    """Tap players on the page for a new sheet of a circle."""
+    page.goto(f"{circle}/sheets/new")
     for name in names:
         page.locator("label.person").filter(has_text=name).click()
-    page.locator(".stays .save").click()
-    page.wait_for_selector("#entry")
 
 
 def seated(page):
@@ -113,25 +125,23 @@ def test_six_taps_suffice_over_plain_http_on_the_network(phone, chromium, tmp_pa
         running.stop()
 
 
-def test_two_taps_lead_from_a_sheet_to_its_circle(phone):
-    page = phone(has_touch=True)
-    circle = found(page, title=LONG)
-    open_by_taps(page, *FOUR)
+def test_two_taps_lead_from_a_sheet_to_its_circle(circle):
+    page, address = circle(title=LONG, has_touch=True)
+    page.goto(new_sheet_of(page, address, 1, 2, 3, 4))
+    page.wait_for_load_state()
     taps = Taps(page)
     taps.tap(page.locator(".menu summary"))
     link = page.locator(".menu").get_by_role("link", name="Cercle : " + LONG)
     assert page.evaluate(SIDEWAYS) == 0
     shot(page, "sheet-menu-circle")
     taps.tap(link)
-    page.wait_for_url(circle)
+    page.wait_for_url(f"**{address}")
     assert (taps.count, taps.small) == (2, [])
 
 
-def test_a_tap_more_takes_a_player_out_of_the_order(phone):
-    page = phone(has_touch=True)
-    found(page)
-    page.get_by_role("link", name="Nouvelle feuille").click()
-    page.wait_for_url("**/sheets/new*")
+def test_a_tap_more_takes_a_player_out_of_the_order(circle):
+    page, address = circle(has_touch=True)
+    page.goto(f"{address}/sheets/new")
     for name in ("Eve", "Anne", "Bruno", "Eve", "Chloé", "Eve"):
         page.locator("label.person").filter(has_text=name).tap()
     expect(page.locator(".turn")).to_have_text(["1", "2", "3", "", "4"])
@@ -140,13 +150,9 @@ def test_a_tap_more_takes_a_player_out_of_the_order(phone):
     assert seated(page) == ["Anne", "Bruno", "Chloé", "Eve"]
 
 
-def test_the_order_is_there_again_after_going_back(phone):
-    page = phone()
-    found(page)
-    page.get_by_role("link", name="Nouvelle feuille").click()
-    page.wait_for_url("**/sheets/new*")
-    for name in ("David", "Anne"):
-        page.locator("label.person").filter(has_text=name).click()
+def test_the_order_is_there_again_after_going_back(circle):
+    page, address = circle()
+    new_order(page, address, "David", "Anne")
     page.locator(".stays .save").click()
     page.locator(".error").wait_for()
     expect(page.locator(".turn")).to_have_text(["2", "", "", "1", ""])
@@ -157,30 +163,24 @@ def test_the_order_is_there_again_after_going_back(phone):
     assert seated(page) == ["David", "Anne", "Eve", "Bruno"]
 
 
-def test_without_javascript_a_sheet_is_opened_in_the_order_of_the_list(phone):
-    page = phone(java_script_enabled=False)
-    circle = found(page, names=FOUR)
-    page.get_by_role("link", name="Nouvelle feuille").click()
-    for name in ("David", "Anne", "Chloé"):
-        page.locator("label.person").filter(has_text=name).click()
+def test_without_javascript_a_sheet_is_opened_in_the_order_of_the_list(circle):
+    page, address = circle(java_script_enabled=False)
+    new_order(page, address, "David", "Anne", "Chloé")
     page.locator(".stays .save").click()
     assert seated(page) == ["Anne", "Chloé", "David"]
-    page.goto(circle)
+    page.goto(address)
     page.get_by_role("link", name="un joueur").first.click()
     page.locator("[name=name]").fill("Zoé")
     page.get_by_role("button", name="Ajouter").click()
     page.get_by_role("link", name="Zoé").wait_for()
 
 
-def test_another_phone_sees_tonight_without_touching_it(phone):
-    page = phone()
-    circle = found(page)
-    open_by_clicks(page, *FOUR)
-    other = phone()
-    other.goto(circle)
+def test_another_phone_sees_tonight_without_touching_it(phone, circle):
+    page, address = circle()
+    sheet, other = new_sheet_of(page, address, 1, 2, 3, 4), phone()
+    other.goto(address)
     assert "+198" not in other.locator("#tonight").inner_text()
-    enter(page)
-    save(page)
+    post(page, f"{sheet}/hands", GARDE)
     other.locator("#tonight b", has_text=re.compile(r"\+198")).wait_for()
     assert "+198" in other.locator("#board").inner_text()
     assert not other.locator("#connection").is_visible()
@@ -189,78 +189,53 @@ def test_another_phone_sees_tonight_without_touching_it(phone):
 def test_an_installed_circle_opens_without_a_network(phone, server, stopped):
     page = phone(host="localhost")
     page.clock.install()
-    circle = found(page)
+    page.goto("/")
     page.clock.run_for(QUIET)
     assert page.evaluate(READY)
+    circle = new_circle(page, *CAST)
+    sheet = new_sheet_of(page, circle, 1, 2, 3, 4)
+    post(page, f"{sheet}/hands", GARDE)
     page.goto(circle)
-    open_by_clicks(page, *FOUR)
-    enter(page)
-    save(page)
-    page.goto(circle)
-    wait_for_copy(page, urlsplit(circle).path)
+    wait_for_copy(page, circle)
     stopped()
     page.reload()
     assert page.locator("#tonight").get_by_text("+198").is_visible()
 
 
-@pytest.fixture
-def pages(phone):
-    """Every page of a circle of thirty, with a sheet, a guest and a merge; with its phone."""
-
-    def opened(**options):
-        page = phone(**options)
-        circle = found(page, names=(*FOUR, LONG, *(f"Joueur n{n}" for n in range(25))))
-        open_by_clicks(page, *FOUR[:3], LONG)
-        enter(page)
-        save(page)
-        sheet = page.url.split("?")[0]
-        open_sheet(page, "Anné", "Bruno", "Zoé", "Chloe")
-        page.goto(f"{circle}/sheets/taken")
-        page.locator("[name=sheet]").first.check()
-        page.locator(".stays .save").click()
-        page.wait_for_selector(".who-is", state="attached")
-        paths = ["", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players"]
-        found_pages = [circle + path for path in (*paths, "/players/5/edit")]
-        return page, [page.url, "/circles/new", "/", f"{sheet}/end", *found_pages]
-
-    return opened
+SIZES = [(360, "100%"), (320, "100%"), (360, "200%")]
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
-def test_axe_finds_nothing_on_the_pages_of_a_circle(pages, scheme, locale):
-    from axe_playwright_python.sync_playwright import Axe
-
-    page, addresses = pages(scheme=scheme, locale=locale)
-    for address in addresses:
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
+    phone, scheme, locale
+):
+    """The pages of a circle of thirty, with a sheet, a guest and a merge."""
+    page = phone(scheme=scheme, locale=locale)
+    circle = new_circle(page, *FOUR, LONG, *(f"Joueur n{n}" for n in range(25)))
+    sheet = new_sheet_of(page, circle, 1, 2, 3, 5)
+    post(page, f"{sheet}/hands", GARDE)
+    new_sheet(page, "Anné", "Bruno", "Zoé", "Chloe")
+    page.goto(f"{circle}/sheets/taken")
+    page.locator("[name=sheet]").first.check()
+    page.locator(".stays .save").click()
+    page.wait_for_selector(".who-is", state="attached")
+    paths = ["", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players"]
+    own = [circle + path for path in (*paths, "/players/5/edit")]
+    for address in (page.url, "/circles/new", "/", f"{sheet}/end", *own):
+        page.set_viewport_size({"width": 360, "height": 640})
         page.goto(address)
-        page.evaluate(
-            "for (const one of document.querySelectorAll('details')) one.open = true"
-        )
-        found_there = Axe().run(page)
-        assert found_there.violations_count == 0, (address, found_there.generate_report())
+        page.evaluate(UNFOLD)
+        small = {"small": SMALL} if "/circles/" in address else {}
+        assert faults(page, SIZES[:1], axe=True, **small) == {}, address
+        assert faults(page, SIZES[1:]) == {}, address
 
 
-@pytest.mark.parametrize(("width", "size"), [(360, "100%"), (320, "100%"), (360, "200%")])
-def test_no_page_of_a_circle_scrolls_sideways_and_every_target_is_large(pages, width, size):
-    page, addresses = pages(width=width)
-    for address in addresses:
-        page.goto(address)
-        page.evaluate("(size) => (document.documentElement.style.fontSize = size)", size)
-        page.evaluate(
-            "for (const one of document.querySelectorAll('details')) one.open = true"
-        )
-        assert page.evaluate(SIDEWAYS) == 0, address
-        if size == "100%" and width == 360 and "/circles/" in address:
-            assert page.evaluate(SMALL) == [], address
-
-
-def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(phone):
-    page = phone()
-    circle = found(page)
-    open_by_clicks(page, *FOUR)
+def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(circle):
+    page, address = circle()
+    page.goto(new_sheet_of(page, address, 1, 2, 3, 4))
     save_impossible(page)
     wait_for_queued(page, state="look")
-    page.goto(circle)
+    page.goto(address)
     (name,) = told_sheets(page)
     assert name.startswith("Tarot du ") and name.endswith(" · Anne, Bruno, Chloé, David")
     assert page.evaluate(SIDEWAYS) == 0

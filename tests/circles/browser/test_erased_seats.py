@@ -1,9 +1,7 @@
 """Seats that wait on a phone while a player of its circle is erased."""
 
-import re
-
 import pytest
-from phone import wait_for_queued
+from phone import new_circle, new_sheet_of, wait_for_queued
 
 pytestmark = pytest.mark.browser
 
@@ -14,19 +12,8 @@ ERASED = ("Philomène", "Bruno", "Chloé", "David")
 @pytest.mark.parametrize("joins", [False, True])
 def test_seats_that_wait_on_a_phone_while_a_name_is_erased_are_asked_about(phone, joins):
     guardian, page = phone(), phone()
-    guardian.goto("/circles/new")
-    guardian.fill("[name=title]", "Les mardis")
-    for place, name in enumerate(ERASED):
-        guardian.locator("[name=name]").nth(place).fill(name)
-    guardian.click("main button.save")
-    guardian.wait_for_url("**/circles/g*")
-    circle = re.search(r"/circles/g[\w-]{22}", guardian.url)[0]
-    guardian.goto(f"{circle}/sheets/new")
-    for name in ERASED[joins:]:
-        guardian.locator("label.person", has_text=name).click()
-    guardian.click("main button.save >> nth=-1")
-    guardian.wait_for_selector("#entry")
-    sheet = guardian.url.split("?")[0]
+    circle = new_circle(guardian, *ERASED)
+    sheet = new_sheet_of(guardian, circle, *range(1 + joins, 5))
     page.goto(f"{sheet}/table")
     if joins:
         page.click("#more")

@@ -1,7 +1,7 @@
 """A hand that was begun is there again."""
 
 import pytest
-from phone import FOUR, enter, open_panel, open_sheet, save, sheet_of, tap
+from phone import FOUR, enter, open_by_taps, open_panel, open_sheet, save, sheet_of, tap
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -49,7 +49,7 @@ def test_the_deal_of_a_hand_begun_is_named_again_unless_it_has_been_played(phone
 
 def test_going_back_and_forth_after_saving_begins_an_empty_hand(phone):
     page = phone()
-    open_sheet(page, *FOUR)
+    open_by_taps(page, *FOUR)
     for _ in range(2):
         enter(page)
         save(page)

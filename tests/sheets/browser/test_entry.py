@@ -10,10 +10,12 @@ from phone import (
     close_panel,
     count_hands,
     enter,
+    open_by_taps,
     open_panel,
     open_sheet,
     pass_deal,
     save,
+    settle,
     tap,
     totals,
 )
@@ -32,6 +34,14 @@ pytestmark = pytest.mark.browser
         ("belote-ffb", 4, {"taker": 1, "suit": "hearts"}, "91", 5),
     ],
 )
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    return page
+
+
 def test_a_plain_hand_takes_few_taps_and_no_scrolling(
     phone, rules, players, answers, points, most
 ):
@@ -103,9 +113,7 @@ def test_the_keypad_types_a_bid_that_is_not_among_the_usual(phone):
     expect(page.locator("[name=points]")).to_have_value("5")
 
 
-def test_a_hand_may_begin_like_the_last_one(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_may_begin_like_the_last_one(page):
     enter(page, "Bruno")
     save(page)
     page.get_by_role("button", name="comme la précédente").click()
@@ -143,9 +151,7 @@ def test_points_of_two_sides_that_disagree_are_an_error(phone):
     assert "91 − 49 = 42" in page.locator("#preview").inner_text()
 
 
-def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_entering_goes_on_where_no_answer_comes_and_says_so(page):
     page.route("**/preview", lambda route: route.abort())
     enter(page)
     page.get_by_text("Pas de réseau").wait_for()
@@ -155,9 +161,7 @@ def test_entering_goes_on_where_no_answer_comes_and_says_so(phone):
     assert totals(page) == [198, -66, -66, -66]
 
 
-def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(page):
     enter(page)
     save(page)
     page.wait_for_selector(".toast")
@@ -167,9 +171,7 @@ def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(phone):
     assert page.locator("#entry").bounding_box()["y"] == before
 
 
-def test_a_mended_hand_is_saved_by_the_usual_button(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_mended_hand_is_saved_by_the_usual_button(page):
     enter(page)
     page.locator("[name=chelem][value=made]").evaluate("box => box.click()")
     page.locator("#entry .save").click()
@@ -189,9 +191,7 @@ def test_undo_takes_the_last_hand_back(phone):
     assert page.locator(".row").count() == 0
 
 
-def test_a_hand_taken_back_stands_in_the_form_again(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_taken_back_stands_in_the_form_again(page):
     enter(page, "Chloé", "Garde", "1", "57")
     save(page)
     page.locator(".notice").get_by_role("button", name="Annuler").click()
@@ -228,7 +228,7 @@ def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
 @pytest.mark.journey
 def test_a_hand_is_recorded_without_javascript(phone):
     page = phone(java_script_enabled=False)
-    open_sheet(page, "Anne", "Bruno", "Chloé", "David", "Eve")
+    open_by_taps(page, *CAST)
     enter(page)
     tap(page, "partner", "Seul")
     save(page)
@@ -265,6 +265,7 @@ def test_keypad_of_many_tables_stays_in_view_with_the_largest_text(phone):
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_second_tap_on_save_leaves_what_was_recorded_in_view(phone, seats, gap):
     page = phone(has_touch=True, is_mobile=True)
+    page.clock.install()
     open_sheet(page, *(*CAST, "Farid")[:seats])
     enter(page, taker="Bruno")
     if seats > 4:
@@ -273,10 +274,10 @@ def test_a_second_tap_on_save_leaves_what_was_recorded_in_view(phone, seats, gap
     button = page.locator("#entry .save").bounding_box()
     place = (button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
     page.touchscreen.tap(*place)
-    page.wait_for_timeout(gap)  # of the two taps
+    page.clock.run_for(gap)
     page.touchscreen.tap(*place)
     page.locator(".toast", has_text="Donne 1").wait_for()
-    page.wait_for_timeout(500)  # an answer to the second tap would be there
+    settle(page)  # an answer to the second tap would be there
     assert page.locator(".toast").is_visible()
     assert not page.locator("#entry [role=alert]").count()
     assert not page.locator("#preview").inner_text()

@@ -1,6 +1,7 @@
 """A phone whose storage is full, or emptied by its browser."""
 
 import pytest
+from conftest import wait_until
 from phone import (
     FOUR,
     block_hands,
@@ -11,6 +12,7 @@ from phone import (
     queue_hand,
     save,
     save_offline,
+    settle,
     sheet_of,
     tap_save,
     wait_for_queued,
@@ -66,8 +68,7 @@ def test_a_page_that_holds_a_hand_in_memory_asks_before_it_is_left(phone):
     wait_for_queued(page, state="look")
     assert asked == [] and page.locator("[name=taker]:checked").count() == 0
     go(page, "Journal")
-    page.wait_for_timeout(500)
-    assert asked == ["beforeunload"]
+    wait_until(lambda: page.title() and asked == ["beforeunload"])
     wait_for_queued(page, state="look")
     page.locator(".menu summary").click()
     page.locator("#outbox .plain").first.click()
@@ -90,10 +91,24 @@ def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
     wait_for_queued(page, state="look")
     page.evaluate("window.full = false")
     page.evaluate("window.dispatchEvent(new Event('focus'))")
-    page.wait_for_timeout(500)
+    settle(page)
     assert len(sent) == 1
     assert page.locator("#outbox .look").count() == 1
     assert page.locator("#outbox .wait").count() == 0
+
+
+STORED = """async () => {
+  const result = (request) => new Promise((done) => {
+    request.onsuccess = () => done(request.result);
+  });
+  if (!(await indexedDB.databases()).some(({ name }) => name === "marque")) return 0;
+  const database = await result(indexedDB.open("marque"));
+  if (!database.objectStoreNames.contains("outbox")) return database.close();
+  const count = await result(database.transaction("outbox").objectStore("outbox").count());
+  database.close();
+  return count;
+}"""
+"""How many hands a phone has stored."""
 
 
 def delete_database(page):
@@ -116,7 +131,7 @@ def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone,
     queue_hand(page)
     wait_for_queued(page)
     empty(page)
-    page.wait_for_timeout(1000)
+    wait_until(lambda: page.evaluate(STORED) == 1)
     wait_for_queued(page)
     tab = page.context.new_page()
     tab.goto(sheet_of(page))

@@ -4,7 +4,6 @@ Chromium in the ordinary run; Firefox and WebKitGTK, the engine of Safari, with 
 """
 
 import re
-import time
 
 import pytest
 from conftest import require, wait_until
@@ -132,11 +131,19 @@ def test_question_on_a_scrolled_page(phone, sheet):
         phone.wait("#entry[data-outbox-replaces]")  # its form has the hand again
 
 
+DRAWN = """
+window.drawn = 0;
+const count = () => { window.drawn += 1; requestAnimationFrame(count); };
+count();"""
+"""Count how often the page is drawn."""
+
+
 def test_saving_on_a_scrolled_page(phone, sheet):
     enter_three_hands(phone)
     before = save_scrolled(phone, "57", 90, "2")
     phone.wait(".row.hand .number", "4")
-    time.sleep(0.3)
+    phone.script(DRAWN)
+    wait_until(lambda: phone.script("return window.drawn > 12"))
     assert phone.script("return scrollY") == before
 
 

@@ -1,14 +1,22 @@
-"""No page scrolls sideways, at any width, size of text, scheme and language."""
+"""Every page is opened once in a look and judged: axe, widths, the smallest text."""
 
 import pytest
 from phone import (
+    ALONE,
     CAST,
     FOUR,
+    LOOKS,
+    SIDEWAYS,
+    SMALL_TEXT,
+    UNFOLD,
     close_every_panel,
     enter,
+    faults,
+    new_sheet,
     open_every_panel,
     open_sheet,
-    save,
+    post,
+    save_impossible,
     scroll,
     shot,
     tap,
@@ -16,7 +24,66 @@ from phone import (
 
 pytestmark = pytest.mark.browser
 
-WIDE = (1280, "light", "fr-FR")
+LONG = ("Anne-Sophie de la Tour", "🃏👑", "Jean-Christophe", "Wwwwwwwwwwwwwwwwwwwwww")
+SIZES = [(320, ""), (360, ""), (1280, "")]
+
+OF_A_SHEET = (
+    *("", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"),
+    *("/rules", "/end", "/share", "/deletion", "/tv"),
+)
+OTHERS = (
+    *("/", "/sheets/new", "/no", "/games/tarot", "/sheets/exemple", "/import", "/settings"),
+    *("/offline", "/sheets/exemple/tv"),
+)
+PICTURED = ("print", "tv")
+"""Pages on which small text stands as on paper, or grows with the screen."""
+
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_axe_finds_nothing_and_no_page_is_too_wide_or_too_small(phone, scheme, locale):
+    page = phone(scheme=scheme, locale=locale)
+    sheet = new_sheet(page, *LONG, "Eve", hands=[ALONE])
+    for path in (*(sheet + path for path in OF_A_SHEET), *OTHERS):
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.goto(path)
+        name = path.replace(sheet, "sheet").strip("/").replace("/", "-") or "start"
+        shot(page, f"{name}-{scheme}")
+        text = {} if path.endswith(PICTURED) else {"small": SMALL_TEXT}
+        assert faults(page, SIZES, axe=True, **text) == {}, path
+
+
+CAPOT = {"taker": "0", "capot": "attack"}
+HANDS = {
+    "belote-annonces": CAPOT | {"suit": "hearts"},
+    "contree-cannes": CAPOT | {"contract": "160"},
+    "contree-faits": {},
+    "coinche-ffb": {},
+    "tarot-mouche": {"taker": "0", "contract": "grand_chelem", "chelem_made": "yes"},
+    "libre": {"scores_0": "-99999"},
+}
+"""A hand of each of the other games with large figures; their pages without a hand are those
+of a game of the same family."""
+
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+@pytest.mark.parametrize("rules", HANDS)
+def test_no_page_of_the_other_games_is_too_wide_or_too_small(phone, rules, scheme, locale):
+    page, is_asked = phone(scheme=scheme, locale=locale), locale == "fr-FR"
+    more = [f"Eulalie {n}" for n in range(4)] if rules == "libre" else []
+    sheet = new_sheet(page, *LONG, *more, rules=rules)
+    page.goto(sheet)
+    open_every_panel(page)
+    assert faults(page, SIZES, axe=is_asked, small=SMALL_TEXT) == {}
+    close_every_panel(page)
+    page.goto("/sheets/new")
+    page.evaluate(UNFOLD)
+    assert faults(page, axe=is_asked) == {}
+    if HANDS[rules]:
+        post(page, f"{sheet}/hands", HANDS[rules])
+        for path in (*OF_A_SHEET[:5], "/print"):
+            page.goto(sheet + path)
+            shot(page, f"{rules}{path.replace('/', '-')}-{scheme}")
+            assert faults(page, SIZES) == {}, path
 
 
 def test_the_totals_give_way_to_text_of_twice_the_size(phone):
@@ -26,88 +93,73 @@ def test_the_totals_give_way_to_text_of_twice_the_size(phone):
     scroll(page, 300)
     assert page.locator(".standing").bounding_box()["y"] < 0
     assert page.locator(".bar").bounding_box()["y"] > 450
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(SIDEWAYS) == 0
 
 
 def test_the_totals_stay_in_view_of_the_rows(phone):
     page = phone(width=360)
-    open_sheet(page, *CAST)
-    for _ in range(8):
-        enter(page)
-        tap(page, "partner", "Seul")
-        save(page)
+    open_sheet(page, *CAST, hands=[ALONE] * 8)
     scroll(page, 3000)
     assert page.locator(".standing").bounding_box()["y"] == 0
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme", "locale"),
-    [(320, "light", "fr-FR"), (360, "dark", "en-GB"), WIDE],
-)
-def test_no_page_of_the_other_games_scrolls_sideways(phone, width, scheme, locale):
-    page = phone(width, scheme, locale)
-    names = ["Anne-Sophie de la Tour", "🃏👑", "Jean-Christophe", "Wwwwwwwwwwwwwwwwwwwwww"]
-    for rules in ("belote-annonces", "contree-cannes", "tarot-mouche", "libre"):
-        more = [f"Eulalie {n}" for n in range(4)] if rules == "libre" else []
-        open_sheet(page, *names, *more, rules=rules)
-        open_every_panel(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, rules
-        close_every_panel(page)
-        page.locator("[name=taker], [name=scores_0]").first.evaluate(
-            "box => box.type === 'radio' ? box.click() : (box.value = '-99999')"
-        )
-        capot = page.locator("[name=capot][value=attack], [value=grand_chelem]")
-        if capot.count():
-            capot.first.evaluate("box => box.click()")
-        other = page.locator("[name=contract][value='160'], [name=chelem_made]")
-        if other.count():
-            other.first.evaluate("box => box.click()")
-        save(page)
-        page.wait_for_selector(".notice")
-        sheet = page.url.split("?")[0]
-        for path in ("", "/hands/2", "/hands/2/edit", "/journal", "/table", "/print"):
-            page.goto(sheet + path)
-            shot(page, f"{rules}{path.replace('/', '-')}-{width}-{scheme}")
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, rules + path
+@pytest.fixture
+def enlarge(phone):
+    """Open a page in very large text: a sheet of these players, or the form of a new one."""
+
+    def enlarged(*names, **options):
+        page = phone(**options)
+        if names:
+            open_sheet(page, *names)
+        else:
+            page.goto("/sheets/new")
+        page.evaluate("document.documentElement.dataset.text = 'largest'")
+        return page
+
+    return enlarged
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme", "locale"),
-    [
-        (320, "light", "fr-FR"),
-        (360, "dark", "en-GB"),
-        (360, "light", "fr-FR"),
-        WIDE,
-    ],
-)
-def test_no_page_scrolls_sideways(phone, width, scheme, locale):
-    page = phone(width, scheme, locale)
-    names = [
-        "Anne-Sophie de la Tour",
-        "🃏👑",
-        "Jean-Christophe",
-        "Wwwwwwwwwwwwwwwwwwwwww",
-        "Eve",
-    ]
-    open_sheet(page, *names)
-    enter(page, names[0])
-    tap(page, "partner", names[4])
-    save(page)
-    sheet = page.url.split("?")[0]
-    paths = ["", "/hands/2", "/hands/2/edit", "/journal", "/table", "/penalties/new", "/print"]
-    paths += ["/share", "/deletion", "/end", "/tv"]
-    for path in [
-        *(sheet + path for path in paths),
-        "/",
-        "/sheets/new",
-        "/sheets/exemple",
-        "/settings",
-        "/no",
-    ]:
-        page.goto(path)
-        name = path.removeprefix(sheet).strip("/").replace("/", "-")
-        name = name or ("start" if path == "/" else "sheet")
-        shot(page, f"{name}-{width}-{scheme}")
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, path
+def test_a_seat_is_one_line_with_very_large_text(enlarge):
+    page = enlarge()
+    seat = page.locator(".chairs li").first
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        name, grip = (seat.locator(one).bounding_box() for one in ("[name=name]", ".grip"))
+        assert abs(name["y"] - grip["y"]) < 5, width
+
+
+def test_the_menu_stays_on_the_screen_with_very_large_text(enlarge):
+    page = enlarge(*FOUR)
+    page.locator(".menu summary").click()
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        box = page.locator(".menu nav").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width
+
+
+def test_names_on_buttons_grow_with_the_text(enlarge):
+    page = enlarge("Monique", "Bernard", "Colette", "Lucienne")
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert page.locator(".ask-taker .chip span").first.evaluate(size) >= 18
+
+
+@pytest.mark.parametrize("names", [FOUR, CAST])
+def test_the_points_and_the_save_button_are_in_view_with_very_large_text(enlarge, names):
+    page = enlarge(*names, has_touch=True, is_mobile=True)
+    enter(page)
+    if len(names) > 4:
+        tap(page, "partner", "Seul")
+    page.locator("#preview .made").wait_for()
+    shown, saved = (page.locator(css).bounding_box() for css in ("#preview", "#entry .save"))
+    assert shown["y"] + shown["height"] <= saved["y"] + 1
+    assert saved["y"] + saved["height"] <= 641
+
+
+def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(enlarge):
+    page = enlarge(*FOUR)
+    save_impossible(page)
+    page.locator("#outbox .look").wait_for()
+    lines = "one => { const text = document.createRange(); text.selectNodeContents(one);" + (
+        " return text.getClientRects().length; }"
+    )
+    assert page.locator("#outbox .look").evaluate(lines) == 1

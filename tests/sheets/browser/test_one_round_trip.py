@@ -15,6 +15,7 @@ from phone import (
     open_sheet,
     pass_deal,
     save,
+    settle,
     sheet_of,
     tap,
     tap_save,
@@ -213,11 +214,15 @@ def test_the_forms_that_come_with_an_answer_work_like_those_of_a_page(page):
 
 
 def test_a_form_that_somebody_has_begun_stays_when_an_answer_comes(page):
-    page.route("**/hands", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    held = []
+    page.route("**/hands", held.append)
     enter(page)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
     tap(page, "taker", "David")
+    page.unroute("**/hands")
+    wait_until(lambda: page.title() and held)
+    held[0].continue_()
     page.locator(".row.hand").wait_for()
     assert page.locator("[name=taker]:checked").input_value() == "3"
     enter(page, taker="David", points="50")
@@ -237,15 +242,15 @@ def test_an_answer_of_an_earlier_version_changes_nothing(phone, page):
     page.route("**/hands", hold)
     enter(page)
     tap_save(page)
-    while not answers:
-        page.wait_for_timeout(50)
+    wait_until(lambda: page.title() and answers)
     other.reload()
     enter(other, taker="Bruno")
     save(other)
     page.get_by_text("Bruno : Garde").first.wait_for()
     (route, answer) = answers[0]
-    route.fulfill(response=answer)
-    page.wait_for_timeout(500)
+    with page.expect_response("**/hands"):
+        route.fulfill(response=answer)
+    settle(page)
     assert page.locator(".row.hand").count() == 2
 
 
@@ -265,7 +270,7 @@ class Previews:
 
     def wait(self):
         """Wait until the first one is on its way."""
-        wait_until(lambda: self.page.wait_for_timeout(20) or self._held)
+        wait_until(lambda: self.page.title() and self._held)
 
     def let_go(self):
         with self.page.expect_response("**/preview"):
@@ -282,7 +287,7 @@ def test_one_preview_is_on_its_way_and_the_newest_answers_are_next(page, preview
     previews.wait()
     tap(page, "contract", "Petite")
     tap(page, "contract", "Garde sans")
-    page.wait_for_timeout(200)
+    settle(page)
     assert len(previews.asked) == 1
     previews.let_go()
     page.get_by_text("+396").wait_for()
@@ -308,7 +313,7 @@ def test_a_digit_waits_for_the_one_that_may_follow(page):
     asked = []
     page.on("request", lambda request: "/preview" in request.url and asked.append(request))
     enter(page, points="")
-    page.wait_for_timeout(500)
+    settle(page)
     page.evaluate("""() => {
       for (const digit of "49") document.querySelector(`[data-key="${digit}"]`).click();
     }""")
@@ -329,7 +334,7 @@ def test_the_same_answers_are_previewed_once(page):
     page.locator("#preview .verdict").wait_for()
     before = len(asked)
     page.locator("[name=points]").dispatch_event("change")
-    page.wait_for_timeout(200)
+    settle(page)
     assert len(asked) == before
 
 

@@ -1,7 +1,5 @@
 """The outbox: nothing twice, nothing lost."""
 
-import time
-
 import pytest
 from conftest import wait_until
 from phone import (
@@ -20,6 +18,7 @@ from phone import (
     tap,
     tap_save,
     totals,
+    two_phones,
     wait_for_queued,
     wait_until_sent,
 )
@@ -28,10 +27,16 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.journey
-def test_three_taps_are_one_hand(phone):
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
     page = phone()
     open_sheet(page, *FOUR)
+    return page
+
+
+@pytest.mark.journey
+def test_three_taps_are_one_hand(page):
     enter(page)
     page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('#entry .save').click()")
     page.wait_for_selector(".notice")
@@ -55,20 +60,14 @@ def test_an_answer_lost_twice_is_one_hand(phone):
     page.route("**/hands", lose)
     enter(page)
     tap_save(page)
-    until = time.monotonic() + 20
-    while len(sent) < 3:
-        assert time.monotonic() < until, sent
-        page.clock.run_for(500)
-        page.wait_for_timeout(50)
+    wait_until(lambda: page.clock.run_for(500) or len(sent) > 2)
     page.wait_for_selector(".notice")
     assert (count_hands(page), len(sent)) == (1, 3)
 
 
 def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
+    first, second = two_phones(phone)
     sheet = sheet_of(first)
-    second.goto(sheet)
     server.kill()
     try:
         for page, points in ((first, "49"), (first, "51"), (second, "60"), (second, "61")):
@@ -88,9 +87,7 @@ def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
     assert first.locator(".row.hand").count() == 2
 
 
-def test_a_hand_queued_before_the_tab_was_closed_is_sent_by_the_next_one(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_queued_before_the_tab_was_closed_is_sent_by_the_next_one(page):
     page.route("**/hands", lambda route: route.abort())
     enter(page)
     tap_save(page)
@@ -122,9 +119,7 @@ def test_two_tabs_of_one_phone_send_each_hand_once(phone):
     assert count_hands(one) == 2
 
 
-def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(page):
     page.context.set_offline(True)
     save_offline(page, points="95")
     page.context.set_offline(False)
@@ -143,9 +138,7 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(phone):
     )
 
 
-def test_a_hand_opened_again_and_left_there_asks_again(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_opened_again_and_left_there_asks_again(page):
     page.context.set_offline(True)
     save_offline(page, points="95")
     page.context.set_offline(False)
@@ -158,9 +151,7 @@ def test_a_hand_opened_again_and_left_there_asks_again(phone):
     wait_until_sent(page)
 
 
-def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(page):
     page.context.set_offline(True)
     tap(page, "taker", "Anne")
     tap_save(page)
@@ -169,9 +160,7 @@ def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     assert page.locator("[name=taker]:checked").input_value() == "0"
 
 
-def test_a_form_without_an_answer_is_not_queued(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_form_without_an_answer_is_not_queued(page):
     for _ in range(2):
         tap_save(page)
         page.get_by_text("Pas encore notée. Il manque").wait_for()
@@ -196,9 +185,7 @@ def test_all_the_tricks_need_no_points_without_a_network(phone):
 
 
 @pytest.mark.parametrize("begun", [False, True])
-def test_the_dealer_is_named_again_once_what_waited_is_recorded(phone, begun):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_the_dealer_is_named_again_once_what_waited_is_recorded(page, begun):
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
     save_offline(page)
@@ -245,9 +232,7 @@ def test_without_storage_the_page_holds_the_queue_and_says_so(phone):
 
 
 @pytest.mark.parametrize("key", ["the same key", "another key"])
-def test_a_page_open_since_yesterday_records_its_hand_once(phone, server, key):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_page_open_since_yesterday_records_its_hand_once(page, server, key):
     enter(page)
     server.kill()
     if key == "another key":
@@ -259,9 +244,7 @@ def test_a_page_open_since_yesterday_records_its_hand_once(phone, server, key):
 
 
 def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     block_hands(second)
     queue_hand(second)
     enter(first)
@@ -288,9 +271,7 @@ def refuse_twice(page, correct):
             assert page.locator("[name=points]").input_value() == "95"
 
 
-def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(page):
     enter(page)
     refuse_twice(page, correct=False)
     assert page.locator("[name=points]").input_value() == "96"
@@ -301,9 +282,7 @@ def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(phone):
     assert totals(page) == WON
 
 
-def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(page):
     enter(page)
     save(page)
     page.goto(f"{sheet_of(page)}/hands/2/edit")
@@ -337,9 +316,7 @@ def renew_links(page):
 
 
 def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone):
-    page, other = phone(), phone()
-    open_sheet(page, *FOUR)
-    other.goto(sheet_of(page))
+    page, other = two_phones(phone)
     block_hands(other)
     queue_hand(other)
     new = renew_links(page)
@@ -352,9 +329,7 @@ def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone)
 
 
 def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
-    page, other = phone(), phone()
-    open_sheet(page, *FOUR)
-    other.goto(sheet_of(page))
+    page, other = two_phones(phone)
 
     def lose(route):
         route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
@@ -373,9 +348,7 @@ def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
 
 
 def test_a_hand_of_renewed_links_is_not_sent_to_another_sheet(phone):
-    page, other = phone(), phone()
-    open_sheet(page, *FOUR)
-    other.goto(sheet_of(page))
+    page, other = two_phones(phone)
     block_hands(other)
     queue_hand(other)
     renew_links(page)
@@ -386,9 +359,7 @@ def test_a_hand_of_renewed_links_is_not_sent_to_another_sheet(phone):
     assert other.get_by_role("button", name="Envoyer", exact=True).count() == 0
 
 
-def test_a_refused_hand_of_another_table_says_so(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_refused_hand_of_another_table_says_so(page):
     other = sheet_of(page)
     open_sheet(page, *FOUR)
     save_impossible(page)

@@ -16,6 +16,7 @@ from phone import (
     pass_deal,
     queue_hand,
     save,
+    settle,
     sheet_of,
     tap,
     tap_save,
@@ -53,6 +54,14 @@ def words(page):
     return page.locator("#outbox").text_content()
 
 
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    return page
+
+
 def test_a_draft_in_two_tabs_becomes_two_hands(phone):
     one = phone()
     open_sheet(one, *FOUR)
@@ -73,12 +82,14 @@ def test_a_draft_in_two_tabs_becomes_two_hands(phone):
 
 def test_hands_entered_at_once_one_after_the_other_are_all_kept(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     block_hands(page)
     for points in ("49", "55", "60"):
         queue_hand(page, points=points)
     tap(page, "taker", "Bruno")
-    page.wait_for_timeout(3500)
+    page.clock.run_for(3500)
+    settle(page)
     assert page.locator("[name=taker]:checked").input_value() == "1"
     wait_for_queued(page, 3)
     page.unroute("**/hands")
@@ -99,13 +110,12 @@ def refused_once(page):
     page.route("**/hands", meet)
 
 
-def test_a_refused_hand_is_kept_if_the_network_drops_before_its_page(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_refused_hand_is_kept_if_the_network_drops_before_its_page(page):
     refused_once(page)
     enter(page, points="95")
-    tap_save(page)
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/hands"):
+        tap_save(page)
+    settle(page)
     page.unroute("**/hands")
     page.goto("/")
     wait_for_queued(page, state="look")
@@ -133,6 +143,7 @@ def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
 
 def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     block_hands(page)
     enter(page)
@@ -141,7 +152,8 @@ def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(phone):
     page.locator("#entry[class='']").wait_for()
     pass_deal(page)
     wait_for_queued(page, 2)
-    page.wait_for_timeout(3500)
+    page.clock.run_for(3500)
+    settle(page)
     assert "49" in words(page) and "Donne passée" in words(page)
 
 
@@ -159,9 +171,7 @@ def test_a_hand_for_a_sheet_that_was_closed_meanwhile_is_to_be_looked_at(phone):
     assert "49" in words(page)
 
 
-def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(page):
     enter(page, points="91")
     tap_save(page)
     confirm = page.get_by_role("button", name="Oui, noter")
@@ -178,36 +188,37 @@ def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(phon
 
 def test_enter_twice_on_passed_is_one_passed_deal(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     block_hands(page)
     for _ in range(2):
         page.locator(".other-deals summary").click()
         page.locator("#entry .passed").focus()
         page.keyboard.press("Enter")
-        page.wait_for_timeout(1000)
-    wait_for_queued(page, 1)
-    page.wait_for_timeout(500)
+        page.clock.run_for(1000)
+        settle(page)
     wait_for_queued(page, 1)
 
 
 def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     block_hands(page)
     pass_deal(page)
     wait_for_queued(page, 1)
-    page.wait_for_timeout(1000)
+    page.clock.run_for(1000)
+    settle(page)
     pass_deal(page)
     page.get_by_text("La donne passée est déjà notée").wait_for()
     wait_for_queued(page, 1)
-    page.wait_for_timeout(1000)
+    page.clock.run_for(1000)
+    settle(page)
     pass_deal(page)
     wait_for_queued(page, 2)
 
 
-def test_save_twice_and_a_reload_leave_nothing_empty_behind(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_save_twice_and_a_reload_leave_nothing_empty_behind(page):
     block_hands(page)
     enter(page)
     page.evaluate("for (let n = 0; n < 2; n++) document.querySelector('#entry .save').click()")
@@ -220,9 +231,7 @@ def test_save_twice_and_a_reload_leave_nothing_empty_behind(phone):
     assert count_hands(page) == 1
 
 
-def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(page):
     page.context.set_offline(True)
     queue_hand(page, points="49")
     queue_hand(page, points="55")
@@ -239,9 +248,7 @@ def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(phone):
     assert count_hands(page) == 2
 
 
-def test_a_penalty_and_an_undo_wait_for_the_network_too(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_penalty_and_an_undo_wait_for_the_network_too(page):
     enter(page)
     save(page)
     tab = page.context.new_page()

@@ -30,5 +30,6 @@ def engine(request, server):
     opened.close()
 
 
+@pytest.mark.hours
 def test_a_schedule_in_another_engine_loses_and_doubles_no_hand(engine, server):
     play(0, engine, server)

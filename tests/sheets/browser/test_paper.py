@@ -2,12 +2,12 @@
 
 import re
 import shutil
-from itertools import chain
-from urllib.parse import urlsplit
+from itertools import chain, product
 
 import pytest
-from phone import SHOTS, enter, imported, open_sheet, save
-from printers import SIZES, pages_of, size_of, words_of
+from conftest import token_of
+from phone import GARDE, SHOTS, imported, new_sheet
+from printers import SIZES, in_chromium, pages_of, size_of, words_of
 
 pytestmark = pytest.mark.browser
 
@@ -18,13 +18,10 @@ reads_pdf = pytest.mark.skipif(
 
 def test_a_printed_sheet_does_not_hold_its_token(phone, tmp_path):
     page = phone()
-    open_sheet(page, "Anne", "Bruno", "Chloé")
-    enter(page)
-    save(page)
-    sheet = page.url.split("?")[0]
+    sheet = new_sheet(page, "Anne", "Bruno", "Chloé", hands=[GARDE])
     page.goto(f"{sheet}/print")
     printed = page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
-    assert sheet.split("/")[-1].encode() not in printed
+    assert token_of(sheet).encode() not in printed
     assert page.locator("#print a").count() == 0
 
 
@@ -56,18 +53,24 @@ PER_PAGE = {"a4": 16, "letter": 16, "a5": 7}
 """Hands of long names that a page has room for, at least."""
 
 
+EVENINGS = [(five_players, 3), (five_players, 30), (two_teams, 8), (two_teams, 60)]
+
+
 @reads_pdf
-@pytest.mark.parametrize("paper", SIZES)
 @pytest.mark.parametrize(
-    ("evening", "count"),
-    [(five_players, 3), (five_players, 30), (two_teams, 8), (two_teams, 60)],
+    ("printer", "paper", "evening", "count"),
+    in_chromium(
+        *((paper, *evening) for paper in SIZES for evening in EVENINGS),
+        in_firefox=[("a4", five_players, 30), ("a5", two_teams, 60)],
+    ),
+    indirect=["printer"],
 )
 def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
     phone, server, printer, tmp_path, evening, count, paper
 ):
     page, file = phone(width=1280), tmp_path / "sheet.pdf"
     document = evening(count)
-    address = f"{urlsplit(imported(page, document)).path}/print?paper={paper}"
+    address = f"{imported(page, document)}/print?paper={paper}"
     printer.pdf(f"{server.url}{address}", file, SIZES[paper])
     assert size_of(file) == pytest.approx(SIZES[paper], abs=1)
     pages = words_of(file)
@@ -89,7 +92,7 @@ def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
 
 def test_no_name_over_a_column_is_broken_but_at_its_hyphen(phone):
     page, document = phone(width=1280), five_players(1)
-    page.goto(f"{urlsplit(imported(page, document)).path}/print?paper=a4")
+    page.goto(f"{imported(page, document)}/print?paper=a4")
     lines = "names => names.map(name => name.getClientRects().length)"
     found = page.locator(".p-player bdi").evaluate_all(lines)
     for count, name in zip(found, document["players"], strict=True):
@@ -100,7 +103,7 @@ def test_no_name_over_a_column_is_broken_but_at_its_hyphen(phone):
 def test_names_are_printed_in_six_points_at_least(phone, count):
     page, names = phone(width=1280), ("Christopher", "Marie-Bernadette", *"CDEFGH")[:count]
     document = {"format": "scorekeeper/1", "game": "tarot", "players": names, "hands": []}
-    page.goto(f"{urlsplit(imported(page, document)).path}/print?paper=a4")
+    page.goto(f"{imported(page, document)}/print?paper=a4")
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     nine = page.locator(".paper").evaluate(size)
     for name in page.locator(".p-player bdi").all():
@@ -156,7 +159,8 @@ PRINTED = '<link rel=stylesheet href="/x.css"><body class="sheet-of-paper"><main
 )
 def test_without_its_printed_sheet_a_page_is_printed_as_it_is(phone, address, answer):
     page = phone(width=1280)
-    imported(page, five_players())
+    page.goto(imported(page, five_players()))
+    page.wait_for_load_state("networkidle")  # the script that prints comes last
     page.route(address, lambda route: route.fulfill(**answer, content_type="text/html"))
     before = page.locator("body").evaluate("body => body.outerHTML")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -165,7 +169,7 @@ def test_without_its_printed_sheet_a_page_is_printed_as_it_is(phone, address, an
 
 def test_a_sheet_printed_from_the_browsers_menu_asks_for_no_touch(phone):
     page = phone()
-    imported(page, five_players())
+    page.goto(imported(page, five_players()))
     page.emulate_media(media="print")
     page.locator(".menu").wait_for(state="hidden")
     text = page.locator("#marks").inner_text()
@@ -183,8 +187,14 @@ def test_the_preview_is_the_page_as_wide_as_the_screen_without_scripts(phone, wi
 
 
 @reads_pdf
-@pytest.mark.parametrize("paper", SIZES)
-@pytest.mark.parametrize("name", ["belote", "tarot_mouche", "libre", "tarot"])
+@pytest.mark.parametrize(
+    ("printer", "paper", "name"),
+    in_chromium(
+        *product(SIZES, ["belote", "tarot_mouche", "libre", "tarot"]),
+        in_firefox=[("a4", "tarot")],
+    ),
+    indirect=["printer"],
+)
 def test_a_blank_sheet_is_one_page(server, printer, tmp_path, name, paper):
     file = tmp_path / "blank.pdf"
     printer.pdf(f"{server.url}/games/{name}/blank?paper={paper}", file, SIZES[paper])

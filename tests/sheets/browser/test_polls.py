@@ -137,11 +137,12 @@ def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
 def test_a_slow_finger_on_a_page_without_network_gives_its_answer(phone):
     """A poll that fails while the finger is down would move what is under it."""
     page = phone()
+    page.clock.install()
     open_sheet(page, *FOUR)
     page.context.set_offline(True)
     box = page.locator(".ask-contract label").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
     page.mouse.down()
-    page.wait_for_timeout(400)
+    page.clock.run_for(13_000)
     page.mouse.up()
     assert page.locator("[name=contract]:checked").count() == 1

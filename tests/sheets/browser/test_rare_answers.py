@@ -38,6 +38,14 @@ PLACES = """() => [...document.querySelectorAll("#entry .chip, .bar, .rare summa
   .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
 
 
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    return page
+
+
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
     page = phone(has_touch=True, is_mobile=True)
@@ -81,27 +89,21 @@ def test_rare_questions_and_the_save_button_are_always_in_view(phone, rules, nam
         assert summary.evaluate(IS_ON_TOP)
 
 
-def test_a_closed_question_says_what_was_answered(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_closed_question_says_what_was_answered(page):
     open_panel(page, "poignees")
     page.get_by_role("group", name="Bruno").locator("label").first.click()
     close_panel(page)
     assert page.locator(".ask-poignees summary").inner_text() == "Poignées\nBruno"
 
 
-def test_one_tap_on_the_only_answer_closes_the_panel(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_one_tap_on_the_only_answer_closes_the_panel(page):
     open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Attaque")
     assert not page.locator(".rare [open]").count()
     assert page.locator(".ask-petit_au_bout summary").inner_text() == "Petit au bout\nAttaque"
 
 
-def test_escape_closes_the_panel(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_escape_closes_the_panel(page):
     open_panel(page, "poignees")
     page.keyboard.press("Escape")
     assert not page.locator(".rare [open]").count()
@@ -118,9 +120,7 @@ def test_a_refused_hand_leaves_the_keypad_where_it_is(phone):
     assert after == before
 
 
-def test_a_hand_that_lacks_an_answer_again_shows_no_points(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_that_lacks_an_answer_again_shows_no_points(page):
     enter(page)
     page.locator("#preview .made").wait_for()
     page.locator("[name=points]").fill("")
@@ -129,9 +129,7 @@ def test_a_hand_that_lacks_an_answer_again_shows_no_points(phone):
     page.locator("#preview .made").wait_for()
 
 
-def test_ninety_five_points_are_explained_as_they_are_typed(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_ninety_five_points_are_explained_as_they_are_typed(page):
     enter(page, points="95")
     page.locator("#preview .warning").wait_for()
     assert "de 0 à 91" in page.locator("#preview").inner_text()

@@ -1,7 +1,7 @@
 """A hand is saved, or asked about, while its page is scrolled."""
 
 import pytest
-from phone import IS_ON_TOP, changed_sheet, open_sheet, touch
+from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, touch
 
 pytestmark = pytest.mark.browser
 
@@ -51,28 +51,7 @@ def test_saving_scrolls_nothing_wherever_the_page_was_scrolled(phone, names):
         before = scroll_to(page, top)
         with changed_sheet(page):
             touch(page, "#entry .save")
-        page.wait_for_timeout(200)
-        assert page.evaluate("scrollY") == before
-
-
-@pytest.mark.parametrize("names", [FOUR, SIX])
-@pytest.mark.parametrize(("width", "text"), SIZES)
-def test_a_question_and_its_button_are_in_view_wherever_the_page_was_scrolled(
-    phone, names, width, text
-):
-    page = opened(phone, names, width, text)
-    fill(page, names)
-    touch_or_click(page)
-    page.locator(".row.hand").wait_for()
-    for top in SCROLLS:
-        fill(page, names, petit_au_bout="attack")
-        scroll_to(page, top)
-        touch_or_click(page)
-        page.locator(".reasons .warning").wait_for()
-        page.wait_for_timeout(200)
-        for css in (".reasons .warning", "#entry .save"):
-            assert page.locator(css).evaluate(IS_ON_TOP), (css, top)
-        page.reload()
+        assert page.evaluate(AT_REST) == before
 
 
 def touch_or_click(page):
@@ -83,13 +62,30 @@ def touch_or_click(page):
     touch(page, "#entry .save")
 
 
+def assert_in_view(page, said, *where):
+    """What is said of a hand, and the button that saves it, once the page rests."""
+    page.locator(said).wait_for()
+    page.evaluate(AT_REST)
+    for css in (said, "#entry .save"):
+        assert page.locator(css).evaluate(IS_ON_TOP), (css, *where)
+
+
 @pytest.mark.parametrize("names", [FOUR, SIX])
 @pytest.mark.parametrize(("width", "text"), SIZES)
-def test_a_refusal_and_its_button_are_in_view(phone, names, width, text):
+def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_was_scrolled(
+    phone, names, width, text
+):
     page = opened(phone, names, width, text)
     page.locator("[name=taker]").nth(2).dispatch_event("click")
     touch_or_click(page)
-    page.locator(".reasons .error").wait_for()
-    page.wait_for_timeout(200)
-    for css in (".reasons .error", "#entry .save"):
-        assert page.locator(css).evaluate(IS_ON_TOP), css
+    assert_in_view(page, ".reasons .error")
+    open_sheet(page, *names)
+    fill(page, names)
+    touch_or_click(page)
+    page.locator(".row.hand").wait_for()
+    for top in SCROLLS:
+        fill(page, names, petit_au_bout="attack")
+        scroll_to(page, top)
+        touch_or_click(page)
+        assert_in_view(page, ".reasons .warning", top)
+        page.reload()

@@ -1,9 +1,9 @@
 """Several phones at one table."""
 
 import re
-import time
 
 import pytest
+from conftest import wait_until
 from phone import (
     CAST,
     FOUR,
@@ -13,10 +13,12 @@ from phone import (
     enter,
     open_sheet,
     save,
+    settle,
     sheet_of,
     tap,
     tap_save,
     totals,
+    two_phones,
 )
 
 pytestmark = pytest.mark.browser
@@ -57,10 +59,8 @@ def test_a_recorded_hand_says_that_the_server_is_back(phone):
     page.clock.install()
     open_sheet(page, *FOUR)
     page.route("**/live*", lambda route: route.abort())
-    for _ in range(7):
-        page.clock.run_for(3000)
-        page.wait_for_timeout(50)
-    page.get_by_text("Pas de réponse depuis").wait_for()
+    silent = page.get_by_text("Pas de réponse depuis")
+    wait_until(lambda: page.clock.run_for(3000) or silent.is_visible())
     page.unroute("**/live*")
     enter(page)
     save(page)
@@ -75,33 +75,31 @@ def test_a_hidden_page_does_not_poll(phone):
     page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
     page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
     page.clock.run_for(60_000)
-    page.wait_for_timeout(300)
+    settle(page)
     assert asked == []
 
 
 def test_a_page_shown_again_polls_at_once(phone):
     first, second = phone(), phone()
+    second.clock.install()
     open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    second.goto(first.url)
     second.evaluate(
         "Object.defineProperty(document, 'visibilityState',"
         " {get: () => window.hidden ? 'hidden' : 'visible'}); window.hidden = true"
     )
     enter(first)
     save(first)
-    second.wait_for_timeout(4500)
+    second.clock.run_for(4500)
+    settle(second)
     assert totals(second) == []
     second.evaluate("window.hidden = false")
     second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    began = time.monotonic()
     second.get_by_text("+198").first.wait_for()
-    print(f"fresh after {time.monotonic() - began:.2f} s")
 
 
 def test_a_poll_that_hangs_does_not_end_polling(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     held = []
     second.route("**/live*", lambda route: route.continue_() if held else held.append(route))
     enter(first)
@@ -110,10 +108,7 @@ def test_a_poll_that_hangs_does_not_end_polling(phone):
 
 
 def test_the_same_hand_on_two_phones_is_recorded_once(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    sheet = sheet_of(first)
-    second.goto(sheet)
+    first, second = two_phones(phone)
     enter(first)
     enter(second)
     save(first)
@@ -126,9 +121,7 @@ def test_the_same_hand_on_two_phones_is_recorded_once(phone):
 
 
 def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     enter(first)
     enter(second)
     save(first)
@@ -140,9 +133,7 @@ def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
 
 
 def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     enter(first)
     enter(second, taker="Bruno")
     save(first)
@@ -156,9 +147,7 @@ def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
 
 def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(phone):
     """Two deals are noted while another phone writes the first of them: one question."""
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     second.context.set_offline(True)
     for taker in ("Bruno", "Chloé"):
         enter(second, taker=taker)
@@ -182,9 +171,7 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
 
 
 def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     enter(second, taker="Bruno")
     enter(first)
     save(first)
@@ -195,9 +182,7 @@ def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
 
 
 def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *CAST)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone, *CAST)
     for page in (first, second):
         enter(page, taker="Bruno", points="50" if page is second else "49")
         tap(page, "partner", "Chloé")
@@ -208,9 +193,7 @@ def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(p
 
 
 def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     second.context.set_offline(True)
     enter(second, taker="Bruno")
     tap_save(second)
@@ -263,10 +246,8 @@ def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
 
 
 def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
+    first, second = two_phones(phone)
     sheet = sheet_of(first)
-    second.goto(sheet)
     first.goto(f"{sheet}/share")
     first.get_by_text("Changer les adresses").click()
     first.get_by_role("button", name="Nouvelles adresses").click()
@@ -282,9 +263,7 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
 def test_the_phones_follow_a_restored_backup(phone, server):
     from scorekeeper.streams.sqlite import backup
 
-    first, second = phone(), phone()
-    open_sheet(first, *FOUR)
-    second.goto(sheet_of(first))
+    first, second = two_phones(phone)
     enter(first)
     save(first)
     base = server.instance / "la_marque.sqlite3"

@@ -4,7 +4,7 @@ Chromium's own sum leaves out what moves within half a second of a tap: here all
 """
 
 import pytest
-from phone import CAST, changed_sheet, open_sheet
+from phone import AT_REST, CAST, changed_sheet, open_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -36,29 +36,32 @@ def slow_down(page):
     session.send("Network.emulateNetworkConditions", LINE)
 
 
-TYPE = """async (points) => {
+ENTER = """async ([answers, points]) => {
+  const pace = (wait) => new Promise((done) => setTimeout(done, wait));
+  const form = document.querySelector("#entry");
+  for (const [question, answer] of Object.entries(answers)) {
+    form.querySelector(`[name=${question}][value='${answer}']`).click();
+    await pace(500);
+  }
   for (const digit of points) {
-    document.querySelector(`#entry [data-key='${digit}']`).click();
-    await new Promise((done) => setTimeout(done, 150));
+    form.querySelector(`[data-key='${digit}']`).click();
+    await pace(150);
   }
 }"""
-"""Type the points, a digit each 150 ms by the clock of the page."""
+"""Answer one question after another and type the points at the pace of a person."""
 
 MOST_PREVIEWS = 2
 """Requests of previews for one hand."""
 
 
 def enter(page, answers, points):
-    """Answer one question after another, type the points, and wait for the preview."""
-    for question, answer in answers.items():
-        page.locator(f"#entry [name={question}][value='{answer}']").dispatch_event("click")
-        page.wait_for_timeout(500)
-    page.evaluate(TYPE, points)
+    """Enter a hand, wait for the preview, and save it."""
+    page.evaluate(ENTER, [answers, points])
     page.locator("#preview :is(.made, .failed)").wait_for()
-    page.wait_for_timeout(100)
+    page.evaluate(AT_REST)
     with changed_sheet(page):
         page.locator("#entry .save").dispatch_event("click")
-    page.wait_for_timeout(100)
+    page.evaluate(AT_REST)
 
 
 @pytest.mark.parametrize(("text", "scheme"), [("", "light"), ("Très grand", "dark")])

@@ -4,7 +4,9 @@ import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from conftest import wait_until
 from desk import play_deals
+from phone import settle
 from printed_evening import closing, opened
 from werkzeug.serving import make_server
 
@@ -87,16 +89,11 @@ def test_polls_leave_a_busy_server_alone_as_long_as_it_asks_for(page, access, po
 
     page.route(asked, refuse)
     page.on("response", lambda one: one.request in polled and answered.append(one))
-    seconds = 0
-    while not answered:
-        if not polled:
-            page.clock.run_for(1000)
-        page.wait_for_timeout(200)
-        assert (seconds := seconds + 1) < 300
-    page.wait_for_timeout(500)  # the page reads the answer
+    wait_until(lambda: (polled or page.clock.run_for(1000), settle(page), answered)[-1])
+    settle(page)  # the page reads the answer
     for _ in range(35):
         page.clock.run_for(1000)
-    page.wait_for_timeout(200)
+    settle(page)
     assert len(polled) == 1
     with page.expect_response(asked):
         page.clock.run_for(12_000)

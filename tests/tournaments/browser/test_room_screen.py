@@ -4,7 +4,8 @@ import contextlib
 import threading
 
 import pytest
-from phone import stop_clock
+from conftest import wait_until
+from phone import settle, stop_clock
 from printed_evening import closing, opened
 from server import free_port
 from werkzeug.serving import make_server
@@ -117,14 +118,14 @@ def test_a_capital_letter_is_a_thirtieth_of_the_screen(screen, size, count):
 
 
 def wait_for(page, locator, is_there=True):
-    """Let seconds pass, more and more slowly, so that a busy machine answers in four of them,
-    until something is on the page, or no longer."""
-    for n in range(100):
+    """Let seconds pass, and answers come, until something is on the page, or no longer."""
+
+    def is_so():
         page.clock.run_for(1000)
-        page.wait_for_timeout(100 + 20 * n)
-        if bool(locator.count()) == is_there:
-            return
-    pytest.fail(f"{locator}: {not is_there}")
+        settle(page)
+        return bool(locator.count()) == is_there
+
+    wait_until(is_so)
 
 
 def fulfil(**answer):

@@ -1,11 +1,10 @@
 """A phone that holds hands while another machine takes over, at the same address."""
 
 import shutil
-import time
 from urllib.error import HTTPError
 
 import pytest
-from conftest import UNGUARDED
+from conftest import UNGUARDED, wait_until
 from desk import Desk
 from phone import (
     NAME,
@@ -45,13 +44,18 @@ def evening(tmp_path):
 
 def insist(organizer, form):
     """Send a form until its codes are read, as its page says on a slow machine."""
-    while True:
+    answers = []
+
+    def is_read():
         try:
-            return organizer.post("/tournaments/restart", form)
+            answers.append(organizer.post("/tournaments/restart", form))
         except HTTPError as error:
             if error.code != 503:
                 raise
-            time.sleep(int(error.headers["Retry-After"]))
+        return answers
+
+    wait_until(is_read)
+    return answers[0]
 
 
 def take_over(address, codes, server):

@@ -4,10 +4,11 @@ import re
 import shutil
 import subprocess
 import threading
+from itertools import product
 
 import pytest
 from printed_evening import names_of, opened
-from printers import SIZES, FirefoxPrinter, pages_of, size_of
+from printers import SIZES, in_chromium, pages_of, size_of
 from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import Event
@@ -69,19 +70,22 @@ NAMELESS = ("regulations", "prizes", "numbers", "cards", "wall", "blank-slips", 
 """The papers without everybody's name."""
 
 
-@pytest.mark.parametrize("paper", SIZES)
+EVENINGS = [(8, "tarot_libre"), (61, "tarot_libre"), (48, "belote_wins"), (400, "tarot_libre")]
+
+
 @pytest.mark.parametrize(
-    ("count", "preset"),
-    [(8, "tarot_libre"), (61, "tarot_libre"), (48, "belote_wins"), (400, "tarot_libre")],
+    ("printer", "paper", "count", "preset"),
+    in_chromium(
+        *((paper, *evening) for paper in SIZES for evening in EVENINGS),
+        in_firefox=[("a4", 61, "tarot_libre"), ("a5", 48, "belote_wins")],
+    ),
+    indirect=["printer"],
 )
 def test_every_paper_fits_its_pages_with_every_name(
     printer, site, evening, tmp_path, paper, count, preset
 ):
     desk = evening(count, rounds=2, preset=preset, **PRIZES)
-    papers = list(DOCUMENTS)
-    if count == 400 and isinstance(printer, FirefoxPrinter):  # slow: each paper on one size
-        papers = papers[list(SIZES).index(paper) :: len(SIZES)]
-    for name in papers:
+    for name in DOCUMENTS:
         printed(printer, site, desk, name, tmp_path / "paper.pdf", paper)
         if name not in NAMELESS:
             assert missing(tmp_path / "paper.pdf", count) == [], name
@@ -99,8 +103,14 @@ def missing(file, count):
     return [name for name in names_of(count) if words(name) not in text]
 
 
-@pytest.mark.parametrize("preset", ["tarot_libre", "belote_wins"])
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize(
+    ("printer", "paper", "preset"),
+    in_chromium(
+        *product(["a4", "a5"], ["tarot_libre", "belote_wins"]),
+        in_firefox=[("a4", "tarot_libre")],
+    ),
+    indirect=["printer"],
+)
 def test_the_totals_of_a_printed_ranking_are_those_of_the_state(
     printer, site, evening, tmp_path, paper, preset
 ):
@@ -125,7 +135,11 @@ def number(text):
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg: zbar-tools")
-@pytest.mark.parametrize(("count", "paper"), [(8, "a5"), (60, "a5"), (100, "a4"), (400, "a4")])
+@pytest.mark.parametrize(
+    ("printer", "count", "paper"),
+    in_chromium((8, "a5"), (60, "a5"), (100, "a4"), (400, "a4"), in_firefox=[(60, "a5")]),
+    indirect=["printer"],
+)
 def test_the_codes_of_a_printed_ranking_hold_the_evening(
     printer, site, evening, tmp_path, count, paper
 ):

@@ -1,13 +1,13 @@
 """A tournament at the desk: opened, twenty names pasted, checked in, by taps on plain http."""
 
 import pytest
-from phone import Taps, shot
+from phone import LOOKS, SIDEWAYS, UNFOLD, Taps, faults, post, shot
+from tournament_routes import OPENING
 
 pytestmark = pytest.mark.browser
 
 LONG = "Marie-Antoinette de Saint-Exupéry-Martin"
 NAMES = [f"Joueur {n:02}" for n in range(1, 20)] + [LONG]
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PATHS = ["", "/people", "/people/1", "/check-in", "/apart", "/regulations", "/share"]
 
 
@@ -23,11 +23,15 @@ def opened(page, preset="tarot_libre"):
     return page.url
 
 
-def opened_with_keys(page):
-    page.goto("/tournaments/new?preset=tarot_libre")
-    with page.expect_navigation():
-        page.keyboard.type("Grand prix\n")
-    return page.url
+def opened_at_once(page, *names, preset="tarot_libre", **fields):
+    """Open a tournament of people who are here, without its pages; its address."""
+    address = post(page, "/tournaments", OPENING | {"preset": preset} | fields)
+    if names:
+        post(page, f"{address}/people", {"people": "\n".join(names), "list": "1"} | HERE)
+    return address
+
+
+HERE = {"here": "1"}
 
 
 def paste(page, address, text):
@@ -39,19 +43,23 @@ def paste(page, address, text):
     page.wait_for_selector(".read")
 
 
-def with_twenty(page):
-    """Open a tournament, paste twenty names and register them; its address."""
+@pytest.fixture
+def door(phone):
+    """The page of the check-in of twenty people on a phone."""
+    page = phone(has_touch=True)
+    address = opened_at_once(page)
+    post(page, f"{address}/people", {"people": "\n".join(NAMES), "list": "1"})
+    page.goto(f"{address}/check-in")
+    return page
+
+
+def test_twenty_names_are_pasted_and_checked_in_with_undo(phone):
+    page = phone(has_touch=True)
     address = opened(page)
     paste(page, address, "\n".join(NAMES))
     assert page.locator(".read li").count() == 20
     page.locator(".stays .save").tap()
     page.wait_for_selector(".told")
-    return address
-
-
-def test_twenty_names_are_pasted_and_checked_in_with_undo(phone):
-    page = phone(has_touch=True)
-    address = with_twenty(page)
     page.goto(f"{address}/check-in")
     taps = Taps(page)
     for name in NAMES[:2]:
@@ -66,8 +74,10 @@ def test_twenty_names_are_pasted_and_checked_in_with_undo(phone):
 
 def test_a_line_and_enter_registers_and_the_cursor_is_back(phone):
     page = phone(1280)
-    address = opened_with_keys(page)
-    page.goto(f"{address}/people")
+    page.goto("/tournaments/new?preset=tarot_libre")
+    with page.expect_navigation():
+        page.keyboard.type("Grand prix\n")
+    page.goto(f"{page.url}/people")
     for name in ("Anne", "Bruno, Lyon"):
         with page.expect_navigation():
             page.keyboard.type(name + "\n")
@@ -75,10 +85,8 @@ def test_a_line_and_enter_registers_and_the_cursor_is_back(phone):
     assert page.locator(".crowd li").count() == 2
 
 
-def test_the_list_narrows_as_one_types_and_enter_checks_in_who_is_left(phone):
-    page = phone(has_touch=True)
-    address = with_twenty(page)
-    page.goto(f"{address}/check-in")
+def test_the_list_narrows_as_one_types_and_enter_checks_in_who_is_left(door):
+    page = door
     page.locator("#find").fill("saintexupery")
     assert page.locator(".crowd li:visible").count() == 1
     page.keyboard.press("Enter")
@@ -87,10 +95,8 @@ def test_the_list_narrows_as_one_types_and_enter_checks_in_who_is_left(phone):
     assert page.evaluate("document.activeElement.id") == "find"
 
 
-def test_no_tap_is_lost_however_slow_the_network(phone):
-    page = phone(has_touch=True)
-    address = with_twenty(page)
-    page.goto(f"{address}/check-in")
+def test_no_tap_is_lost_however_slow_the_network(door):
+    page = door
     slow = {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1}
     page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
     page.evaluate("document.querySelectorAll('.crowd button').forEach((one) => one.click())")
@@ -99,10 +105,8 @@ def test_no_tap_is_lost_however_slow_the_network(phone):
     assert page.locator(".told").inner_text().startswith("20 sur 20")
 
 
-def test_a_tap_without_an_answer_is_sent_again(phone):
-    page = phone(has_touch=True)
-    address = with_twenty(page)
-    page.goto(f"{address}/check-in")
+def test_a_tap_without_an_answer_is_sent_again(door):
+    page = door
     page.context.set_offline(True)
     page.get_by_role("button", name=NAMES[3]).tap()
     page.locator("#connection", has_text="Pas de réponse").wait_for()
@@ -110,10 +114,8 @@ def test_a_tap_without_an_answer_is_sent_again(phone):
     page.locator(".told", has_text="1 sur 20").wait_for()
 
 
-def test_taps_wait_as_long_as_the_server_asks_for(phone):
-    page = phone(has_touch=True)
-    address = with_twenty(page)
-    page.goto(f"{address}/check-in")
+def test_taps_wait_as_long_as_the_server_asks_for(door):
+    page = door
     busy = {"status": 429, "headers": {"Retry-After": "9"}}
     page.route("**/check-in", lambda route: route.fulfill(**busy), times=1)
     posted = []
@@ -128,45 +130,39 @@ def test_taps_wait_as_long_as_the_server_asks_for(phone):
     page.locator("#connection").wait_for(state="hidden")
 
 
-def test_without_javascript_a_tap_checks_in(phone):
-    address = with_twenty(phone(has_touch=True))
+def test_without_javascript_a_tap_checks_in(phone, door):
     plain = phone(has_touch=True, java_script_enabled=False)
-    plain.goto(f"{address}/check-in")
+    plain.goto(door.url)
     plain.get_by_role("button", name=NAMES[4]).tap()
     plain.locator(".told", has_text="1 sur 20").wait_for()
 
 
-@pytest.mark.parametrize(
-    ("width", "text"), [(360, ""), (320, ""), (360, "largest"), (1280, "")]
-)
-def test_long_names_fit_every_page(phone, width, text):
-    page = phone(width, has_touch=True)
-    address = with_twenty(page)
-    if text:
-        page.goto("/settings")
-        with page.expect_navigation():
-            page.locator(f"[value={text}]").tap()
-    for path in PATHS:
+FITS = [(320, ""), (360, ""), (1280, "")]
+
+
+def assert_fit(page, address, paths):
+    """No page scrolls sideways, in very large text neither."""
+    for path in paths:
         page.goto(address + path)
+        assert faults(page, FITS) == {}, path
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.evaluate("document.documentElement.dataset.text = 'largest'")
         assert page.evaluate(SIDEWAYS) == 0, path
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "fr-FR"), ("dark", "en-GB")])
-def test_axe_finds_nothing(phone, scheme, locale):
-    from axe_playwright_python.sync_playwright import Axe
+def test_long_names_fit_every_page(door):
+    assert_fit(door, door.url.removesuffix("/check-in"), PATHS)
 
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_axe_finds_nothing(phone, scheme, locale):
     page = phone(scheme=scheme, locale=locale)
-    address = opened_with_keys(page)
-    page.goto(f"{address}/people")
-    with page.expect_navigation():
-        page.keyboard.type("Anne / Bruno\n")
+    address = opened_at_once(page, "Anne / Bruno")
     for path in [
         *(address + path for path in PATHS),
         "/tournaments/new",
         "/tournaments/new?preset=belote_wins",
     ]:
         page.goto(path)
-        for summary in page.locator("summary").all():
-            summary.click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        page.evaluate(UNFOLD)
+        assert faults(page, axe=True) == {}, path
