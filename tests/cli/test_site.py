@@ -267,53 +267,39 @@ def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(same_tab):
     assert totals(frame) == WON
 
 
-STORED = """async (change) => {
+FILES = """async ({ put, cut }) => {
   const result = (request) => new Promise((done) => {
     request.onsuccess = () => done(request.result);
   });
   const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
   const files = database.transaction("files", "readwrite").objectStore("files");
+  if (put) await result(files.put(new Uint8Array(9000), put));
   const content = await result(files.get("la_marque.sqlite3"));
-  if (change) files.put(content.slice(0, change), "la_marque.sqlite3");
+  if (cut) await result(files.put(content.slice(0, cut), "la_marque.sqlite3"));
+  const names = await result(files.getAllKeys());
   database.close();
-  return content.length;
+  return { names, size: content.length };
 }"""
-"""The size of the stored database; ``change`` cuts it to so many bytes afterwards."""
+"""The names of the stored files, and the size of the database; before it is cut to ``cut``
+bytes, and after a file ``put`` was stored that is none of La Marque."""
 
-NAMES = """async () => {
-  const result = (request) => new Promise((done) => {
-    request.onsuccess = () => done(request.result);
-  });
-  const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
-  const names = await result(database.transaction("files").objectStore("files").getAllKeys());
-  database.close();
-  return names;
-}"""
-"""The names of the stored files."""
 
-PUT = """async (name) => {
-  const result = (request) => new Promise((done) => {
-    request.onsuccess = () => done(request.result);
-  });
-  const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
-  const files = database.transaction("files", "readwrite").objectStore("files");
-  await result(files.put(new Uint8Array(9000), name));
-  database.close();
-}"""
-"""Store a file of this name that is none of La Marque."""
+def size_of(tab):
+    """The bytes of the stored database."""
+    return tab.evaluate(FILES, {})["size"]
 
 
 def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
     open_sheet(tab)
-    cut = tab.evaluate(STORED, 0) - 4096
-    tab.evaluate(STORED, cut)
+    cut = size_of(tab) - 4096
+    tab.evaluate(FILES, {"cut": cut})
     tab.reload()
     tab.locator("#failed").wait_for()
     shot(tab, "site-damaged")
     assert "la_marque.sqlite3" in tab.locator("#reason").inner_text()
     with tab.expect_download() as download:
         tab.locator("#copy").click()
-    assert download.value.path().stat().st_size == cut == tab.evaluate(STORED, 0)
+    assert download.value.path().stat().st_size == cut == size_of(tab)
 
 
 STARTING = "address => sessionStorage.getItem(`La Marque ${new URL(address).pathname}`)"
@@ -579,7 +565,7 @@ def test_a_copy_that_does_not_start_replaces_nothing(tab):
     frame = open_sheet(tab)
     enter(frame)
     save(frame)
-    tab.evaluate(PUT, "copy.sqlite3")
+    tab.evaluate(FILES, {"put": "copy.sqlite3"})
     tab.reload()
     tab.locator("#failed").wait_for()
     tab.locator("#failed .again").click()
@@ -594,7 +580,7 @@ def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
     enter(frame)
     save(frame)
     copy = kept_copy(tab, frame, tmp_path)
-    tab.evaluate(STORED, tab.evaluate(STORED, 0) - 4096)
+    tab.evaluate(FILES, {"cut": size_of(tab) - 4096})
     tab.reload()
     tab.locator("#failed").wait_for()
     with tab.expect_navigation():
@@ -830,7 +816,7 @@ def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(depl
     assert totals(frame) == WON
     assert len(deployed.builds(tab)) == 1
     assert deployed.builds(tab) != first
-    assert "la_marque.sqlite3.v1" in tab.evaluate(NAMES)
+    assert "la_marque.sqlite3.v1" in tab.evaluate(FILES, {})["names"]
 
 
 def test_a_clock_that_was_set_back_loses_no_hand_and_keeps_their_order(deployed):

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from network import address_of_this_machine
 from phone import (
     CAST,
     FOUR,
@@ -23,7 +22,6 @@ from phone import (
     wait_for_queued,
 )
 from playwright.sync_api import expect
-from server import Server
 from test_without_server import QUIET, READY, wait_for_copy
 
 pytestmark = pytest.mark.browser
@@ -89,6 +87,7 @@ def seated(page):
 def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phone):
     page = phone(has_touch=True)
     circle = found(page)
+    assert not page.evaluate("isSecureContext")
     assert open_by_taps(page, "Chloé", "Anne", "David", "Bruno") <= 6
     assert seated(page) == ["Chloé", "Anne", "David", "Bruno"]
     assert "Chloé" in page.locator(".deal").inner_text()
@@ -102,27 +101,6 @@ def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phon
     assert (taps.count, taps.small) == (2, [])
     assert page.url != first and seated(page) == ["Chloé", "Anne", "David", "Bruno"]
     assert "Anne" in page.locator(".deal").inner_text()
-
-
-def test_six_taps_suffice_over_plain_http_on_the_network(phone, chromium, tmp_path):
-    host = address_of_this_machine()
-    if not host:
-        pytest.skip("this machine has no network")
-    running = Server(tmp_path / "instance", host=host)
-    try:
-        context = chromium.new_context(
-            viewport={"width": 360, "height": 640},
-            locale="fr-FR",
-            base_url=running.url,
-            has_touch=True,
-        )
-        page = context.new_page()
-        found(page)
-        assert not page.evaluate("isSecureContext")
-        assert open_by_taps(page, *FOUR) <= 6
-        context.close()
-    finally:
-        running.stop()
 
 
 def test_two_taps_lead_from_a_sheet_to_its_circle(circle):

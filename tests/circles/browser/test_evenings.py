@@ -8,6 +8,7 @@ from phone import (
     close_panel,
     enter,
     go,
+    open_by_taps,
     open_panel,
     open_sheet,
     pass_deal,
@@ -22,9 +23,9 @@ pytestmark = pytest.mark.browser
 
 def test_an_evening_is_played_by_tapping(phone):
     page = phone()
-    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
+    open_by_taps(page, *FOUR)
     for _ in range(2):
-        for taker in ("Anne", "Bruno", "Chloé", "David"):
+        for taker in FOUR:
             enter(page, taker)
             save(page)
     assert totals(page) == [0, 0, 0, 0]

@@ -1,7 +1,7 @@
 """A night goes from one La Marque to another by its link and by its codes."""
 
 import pytest
-from phone import FOUR, WON, enter, open_sheet, save, sheet_of, totals
+from phone import FOUR, GARDE, WON, new_sheet, totals
 
 pytestmark = pytest.mark.browser
 
@@ -10,10 +10,7 @@ pytestmark = pytest.mark.browser
 def given(phone):
     """The page that gives a night, and the other one, on another phone."""
     page = phone()
-    open_sheet(page, *FOUR)
-    enter(page)
-    save(page)
-    page.goto(f"{sheet_of(page)}/night")
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + "/night")
     return page
 
 

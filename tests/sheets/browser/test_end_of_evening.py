@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import CAST, enter, open_sheet, save, sheet_of, shot, tap
+from phone import CAST, GARDE, new_sheet, shot
 
 pytestmark = pytest.mark.browser
 
@@ -11,12 +11,8 @@ pytestmark = pytest.mark.browser
 def ended(phone):
     """The page of the end of an evening of five."""
     page = phone()
-    open_sheet(page, *CAST)
-    for taker, partner in (("Anne", "Bruno"), ("Chloé", "Anne")):
-        tap(page, "partner", partner)
-        enter(page, taker)
-        save(page)
-    page.goto(f"{sheet_of(page)}/end")
+    called = (GARDE | {"partner": "1"}, GARDE | {"taker": "2", "partner": "0"})
+    page.goto(new_sheet(page, *CAST, hands=called) + "/end")
     return page
 
 
@@ -64,11 +60,10 @@ def test_a_stake_that_is_saved_or_refused_stays_in_view(ended, euros):
 @pytest.mark.parametrize("euros", ["0,05", "viele"])
 def test_the_accounts_or_the_refusal_of_a_long_table_come_into_view(phone, euros):
     page = phone()
-    open_sheet(page, *CAST, "Franck", "Gil", "Hugo", rules="libre")
-    for seat, points in enumerate((70, 30, 10, 5, -10, -20, -35, -50)):
-        page.locator(f"[name=scores_{seat}]").fill(str(points))
-    save(page)
-    page.goto(f"{sheet_of(page)}/end")
+    points = enumerate((70, 30, 10, 5, -10, -20, -35, -50))
+    hand = {f"scores_{seat}": str(score) for seat, score in points}
+    names = (*CAST, "Franck", "Gil", "Hugo")
+    page.goto(new_sheet(page, *names, rules="libre", hands=[hand]) + "/end")
     play_for(page, "0,1")
     page.locator(".payments").wait_for()
     play_for(page, euros)
@@ -91,10 +86,8 @@ def test_the_accounts_are_as_wide_as_the_smallest_phone_in_very_large_text(phone
     page = phone(width=320)
     page.goto("/settings")
     page.get_by_role("button", name="Très grand").click()
-    open_sheet(page, "Maximilienne", "Jean-Christophe", "Marie-Bernadette", "Geneviève")
-    enter(page, "Maximilienne")
-    save(page)
-    page.goto(f"{sheet_of(page)}/end")
+    names = ("Maximilienne", "Jean-Christophe", "Marie-Bernadette", "Geneviève")
+    page.goto(new_sheet(page, *names, hands=[GARDE]) + "/end")
     play_for(page, "5")
     page.locator(".payments").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -24,6 +24,14 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
+    page = phone()
+    open_sheet(page, *FOUR)
+    return page
+
+
 @pytest.mark.journey
 @pytest.mark.parametrize(
     ("rules", "players", "answers", "points", "most"),
@@ -34,14 +42,6 @@ pytestmark = pytest.mark.browser
         ("belote-ffb", 4, {"taker": 1, "suit": "hearts"}, "91", 5),
     ],
 )
-@pytest.fixture
-def page(phone):
-    """A phone that shows a new sheet of four."""
-    page = phone()
-    open_sheet(page, *FOUR)
-    return page
-
-
 def test_a_plain_hand_takes_few_taps_and_no_scrolling(
     phone, rules, players, answers, points, most
 ):

@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import FOUR, open_sheet, stop_clock
+from phone import FOUR, new_sheet, stop_clock
 
 pytestmark = pytest.mark.browser
 
@@ -28,9 +28,7 @@ def has_stylesheets(page):
 @pytest.fixture
 def sheet(phone):
     """The address of a sheet that another phone has opened."""
-    page = phone()
-    open_sheet(page, *FOUR)
-    return page.url
+    return new_sheet(phone(), *FOUR)
 
 
 @pytest.fixture

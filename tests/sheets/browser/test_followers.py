@@ -1,11 +1,15 @@
 """Phones and a television that follow a sheet, and the signals of the phone that writes it."""
 
 import pytest
-from phone import FOUR, enter, open_sheet, save, sheet_of, shot, tap
+from conftest import token_of
+from phone import FOUR, enter, open_sheet, post, save, sheet_of, shot, tap
+
+from scorekeeper.streams.base import read_only_token
 
 pytestmark = pytest.mark.browser
 
 
+ALL_TRICKS = {"taker": "0", "suit": "hearts", "capot": "attack"}
 CAPOT = "document.querySelector('[name=capot][value=attack]').click()"
 
 
@@ -17,14 +21,9 @@ def capot(page):
 
 def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     writer, reader = phone(), phone()
-    open_sheet(writer, *FOUR, rules="belote-ffb")
-    for _ in range(3):
-        capot(writer)
+    open_sheet(writer, *FOUR, rules="belote-ffb", hands=[ALL_TRICKS] * 3)
     sheet = sheet_of(writer)
-    writer.goto(f"{sheet}/share")
-    watched = writer.get_by_role("link", name="Grand écran").get_attribute("href")
-    reader.goto(watched.removesuffix("/tv"))
-    writer.goto(sheet)
+    reader.goto(f"/sheets/{read_only_token(token_of(sheet))}")
     capot(writer)
     champion = reader.locator("#celebration .champion")
     champion.filter(has_text="Anne & Chloé").wait_for()
@@ -41,9 +40,8 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
 
 def test_the_last_hand_of_a_game_is_undone_where_its_form_is_gone(phone):
     page = phone()
-    open_sheet(page, *FOUR, rules="belote-ffb")
-    for _ in range(4):
-        capot(page)
+    open_sheet(page, *FOUR, rules="belote-ffb", hands=[ALL_TRICKS] * 3)
+    capot(page)
     page.locator("#entry").wait_for(state="detached")
     page.get_by_role("button", name="Annuler").click()
     page.get_by_role("button", name="Remettre").wait_for()
@@ -55,15 +53,12 @@ def evening(phone):
     """The phone that writes a game of Belote of which one hand is missing, another one that
     writes it, one whose hand is begun, one that reads it, and a television."""
     writer, other, busy, reader, screen = phone(), phone(), phone(), phone(), phone(width=1280)
-    open_sheet(writer, *FOUR, rules="belote-ffb")
+    open_sheet(writer, *FOUR, rules="belote-ffb", hands=[ALL_TRICKS] * 3)
     sheet = sheet_of(writer)
-    for _ in range(3):
-        capot(writer)
-    writer.goto(f"{sheet}/share")
-    watched = writer.get_by_role("link", name="Grand écran").get_attribute("href")
-    screen.goto(watched)
-    reader.goto(watched.removesuffix("/tv"))
-    for page in (writer, other, busy):
+    watched = f"/sheets/{read_only_token(token_of(sheet))}"
+    screen.goto(f"{watched}/tv")
+    reader.goto(watched)
+    for page in (other, busy):
         page.goto(sheet)
     tap(busy, "taker", "David")
     return writer, other, busy, reader, screen
@@ -134,8 +129,10 @@ def test_the_games_won_are_counted_once_on_the_page(winner):
     winner.wait_for_load_state()
     counts = winner.get_by_text("Parties gagnées")
     assert counts.locator("visible=true").count() == 1
+    sheet = sheet_of(winner)
     for _ in range(4):
-        capot(winner)
+        post(winner, f"{sheet}/hands", ALL_TRICKS)
+    winner.goto(sheet)
     assert counts.locator("visible=true").count() == 1
     assert winner.locator(".games-won b").all_inner_texts() == ["2", "0"]
 

@@ -1,26 +1,14 @@
 """A générale has no points: the form asks for its outcome in their place."""
 
 import pytest
-from phone import FOUR, choose, save, shot, tap, totals
+from phone import FOUR, open_sheet, save, shot, tap, totals
 
 pytestmark = pytest.mark.browser
-
-ALLOW = """document.querySelector('[name=option_generale][value="500"]').checked = true"""
-
-
-def open_with_generale(page):
-    page.goto("/sheets/new")
-    choose(page, "coinche-ffb")
-    for place, name in enumerate(FOUR):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.evaluate(ALLOW)
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("#entry")
 
 
 def test_a_generale_is_made_or_failed_and_its_points_are_hidden(phone):
     page = phone()
-    open_with_generale(page)
+    open_sheet(page, *FOUR, rules="coinche-ffb", option_generale="500")
     points, made = page.locator(".ask-points"), page.locator(".ask-generale_made")
     assert points.is_visible() and not made.is_visible()
     tap(page, "taker", "Anne")
@@ -38,10 +26,5 @@ def test_a_generale_is_made_or_failed_and_its_points_are_hidden(phone):
 
 def test_a_sheet_without_generale_does_not_offer_it(phone):
     page = phone()
-    page.goto("/sheets/new")
-    choose(page, "coinche-ffb")
-    for place, name in enumerate(FOUR):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("#entry")
+    open_sheet(page, *FOUR, rules="coinche-ffb")
     assert page.locator("[name=contract][value=generale]").count() == 0

@@ -1,7 +1,7 @@
 """Giving a sheet to the others: the link is copied and sent, at any size of text."""
 
 import pytest
-from phone import CAST, FOUR, choose, open_sheet
+from phone import CAST, FOUR, choose, faults, new_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -15,8 +15,7 @@ def invite(phone):
     def opened(script="", **options):
         page = phone(**options)
         page.add_init_script(script)
-        open_sheet(page, *FOUR)
-        page.goto(page.url.split("?")[0] + "/share")
+        page.goto(new_sheet(page, *FOUR) + "/share")
         return page
 
     return opened
@@ -61,29 +60,22 @@ def test_no_button_that_does_nothing_is_in_view(invite):
     assert page.locator(".address").first.is_visible()
 
 
-LARGE = """document.addEventListener("DOMContentLoaded", () => {
-  document.documentElement.style.fontSize = "200%";
-})"""
 CUT = """() => [...document.querySelectorAll("button, summary, .save, h1, h2, [name=name]")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1
     && getComputedStyle(one).display !== "inline" && !one.matches(".visually-hidden"))
   .map((one) => one.outerHTML.slice(0, 120))"""
 UNFOLD = "for (const one of document.querySelectorAll('main details')) one.open = true"
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-@pytest.mark.parametrize(("width", "script"), [(360, LARGE), (320, ""), (320, LARGE)])
-def test_the_way_to_a_sheet_is_not_cut_with_large_text(phone, width, script):
-    page = phone(width)
-    page.add_init_script(script)
+def test_the_way_to_a_sheet_is_not_cut_with_large_text(phone):
+    page = phone()
     paths = ["/", "/sheets/new"]
-    open_sheet(page, "Jean-Christophe", "Marie-Antoinette", *CAST[2:])
-    sheet = page.url.split("?")[0]
+    sheet = new_sheet(page, "Jean-Christophe", "Marie-Antoinette", *CAST[2:])
     for path in (*paths, f"{sheet}/table", f"{sheet}/share", *paths):
         page.goto(path)
         page.evaluate(UNFOLD)
-        assert page.evaluate(SIDEWAYS) == 0, path
-        assert page.evaluate(CUT) == [], path
+        sizes = [(360, "200%"), (320, ""), (320, "200%")]
+        assert faults(page, sizes, cut=CUT) == {}, path
         page.context.clear_cookies()
 
 

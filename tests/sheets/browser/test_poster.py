@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import FOUR, enter, open_sheet, save
+from phone import FOUR, GARDE, new_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -11,11 +11,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 def test_the_poster_is_a_png_and_its_text_is_copied(phone):
     page = phone()
-    open_sheet(page, *FOUR)
-    for _ in range(2):
-        enter(page)
-        save(page)
-    page.goto(page.url.split("?")[0] + "/end")
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE] * 2) + "/end")
     assert page.evaluate("[isSecureContext, Boolean(navigator.share)]") == [False, False]
     with page.expect_download() as download:
         page.get_by_text("Image", exact=True).click()

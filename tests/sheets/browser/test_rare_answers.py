@@ -41,7 +41,7 @@ PLACES = """() => [...document.querySelectorAll("#entry .chip, .bar, .rare summa
 @pytest.fixture
 def page(phone):
     """A phone that shows a new sheet of four."""
-    page = phone()
+    page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR)
     return page
 
@@ -109,9 +109,7 @@ def test_escape_closes_the_panel(page):
     assert not page.locator(".rare [open]").count()
 
 
-def test_a_refused_hand_leaves_the_keypad_where_it_is(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+def test_a_refused_hand_leaves_the_keypad_where_it_is(page):
     before = page.locator("[data-key='1']").bounding_box()
     page.locator(".ask-taker label").first.tap()
     touch(page, "#entry .save")
@@ -158,9 +156,7 @@ def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
 
 
 @pytest.mark.parametrize("place", ["#deal", ".toast p"])
-def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(phone, place):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(page, place):
     enter(page)
     save(page)
     page.evaluate("scrollTo(0, 0)")
@@ -170,9 +166,7 @@ def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(p
     page.locator(".ask-poignees .panel").wait_for()
 
 
-def test_the_button_of_the_notice_still_undoes_the_hand(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+def test_the_button_of_the_notice_still_undoes_the_hand(page):
     enter(page)
     save(page)
     with changed_sheet(page):
@@ -180,9 +174,7 @@ def test_the_button_of_the_notice_still_undoes_the_hand(phone):
     page.locator(".toast").get_by_role("button", name="Remettre").wait_for()
 
 
-def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(page):
     enter(page)
     animations = page.context.new_cdp_session(page)
     animations.send("Animation.enable")

@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import CAST, FOUR, Taps, enter, go, open_sheet, save, totals
+from phone import CAST, FOUR, GARDE, Taps, go, new_sheet, open_sheet, totals
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ def wait_for_seats(page, *names):
 
 def bring_back(page):
     """A new sheet with the players of the last one."""
-    open_sheet(page, *CAST)
+    new_sheet(page, *CAST)
     page.goto("/sheets/new")
     page.get_by_role("button", name="Comme la dernière fois").click()
     wait_for_seats(page, *CAST)
@@ -98,9 +98,7 @@ def test_a_tap_without_an_answer_says_so_and_keeps_the_names(phone):
 
 def test_a_player_comes_and_goes_by_tapping(phone):
     page = phone()
-    open_sheet(page, "Anne", "Bruno", "Chloé", "David")
-    enter(page)
-    save(page)
+    open_sheet(page, *FOUR, hands=[GARDE])
     go(page, "arrivées")
     tap_seat(page, 2, "Ôter")
     page.get_by_role("button", name="+ Bruno").click()
