@@ -215,12 +215,11 @@ def test_the_forms_that_come_with_an_answer_work_like_those_of_a_page(page):
 
 def test_a_form_that_somebody_has_begun_stays_when_an_answer_comes(page):
     held = []
-    page.route("**/hands", held.append)
+    page.route("**/hands", lambda route: held.append(route), times=1)
     enter(page)
     tap_save(page)
     page.locator("#entry[class='']").wait_for()
     tap(page, "taker", "David")
-    page.unroute("**/hands")
     wait_until(lambda: page.title() and held)
     held[0].continue_()
     page.locator(".row.hand").wait_for()
