@@ -166,9 +166,9 @@ def play_evening(frame):
     go(frame, "Fin de soirée")
     frame.locator("form:has([value=close]) button").click()
     frame.locator("form:has([value=reopen])").wait_for()
-    said.append(frame.locator(".podium").inner_text())
+    said.append(frame.locator(".podium").text_content().split())
     go(frame, "Imprimer")
-    said.append(frame.locator(".p-balance").first.inner_text())
+    said.append(frame.locator(".p-balance").first.text_content().split())
     return said
 
 
