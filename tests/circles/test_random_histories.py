@@ -6,6 +6,7 @@ from collections import defaultdict
 from itertools import product
 from random import Random
 
+import long_cases
 import pytest
 from circle_histories import CIRCLE, History
 
@@ -29,7 +30,7 @@ def few_or(many):
 def histories(name, count, most=25):
     """Random histories; each begins with a sheet."""
     for seed in range(count):
-        history = History(Random(f"{name} {seed}"))
+        history = History(long_cases.chance(name, seed))
         history.open_sheet()
         for _ in range(history.random.randint(5, most)):
             history.act()

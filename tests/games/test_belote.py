@@ -2,8 +2,8 @@
 
 import functools
 import itertools
-import random
 
+import long_cases
 import pytest
 from conftest import CAST
 
@@ -117,7 +117,7 @@ def any_hand(game, chance, options):
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
 def test_options_keep_the_account(name, sampled):
-    game, chance = GAMES[name], random.Random(name)
+    game, chance = GAMES[name], long_cases.chance(name)
     for _ in sampled(range(5_000)):
         options = any_options(game, chance)
         at = table_of(game, options)._replace(is_last_deal=chance.random() < 0.2)

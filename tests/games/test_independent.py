@@ -3,14 +3,13 @@
 import tomllib
 from itertools import islice
 from pathlib import Path
-from random import Random
 
 import pytest
 from independent import deals, spaces, switches
 from independent.compared import Compared
 from independent.evening import play
 from independent.evenings import evening_of
-from long_cases import long
+from long_cases import chance, long
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.option import EVENT, HOUSE
@@ -138,7 +137,7 @@ def test_seats_permute_scores(game, count):
 
 def random_cases(game, count):
     """Random tables, each with twenty hands: a hand, its dealer and what lies on the table."""
-    random = Random(f"{game} {count}")
+    random = chance(game, count)
     for _ in range(count // 20):
         seats = GAMES[game].seats
         players = deals.CAST[: random.choice(seats)]
@@ -152,7 +151,7 @@ def random_cases(game, count):
 @pytest.mark.parametrize("game", EVENINGS)
 @counts(20, 5000)
 def test_random_evenings_end_alike(game, count):
-    random = Random(f"{game} evenings {count}")
+    random = chance(game, "evenings", count)
     for _ in range(count):
         document = evening_of(random, game)
         expected, found = play(document), with_scores(document)

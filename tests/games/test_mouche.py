@@ -1,8 +1,8 @@
 """Tarot with mouches: the printed evening, and what never gets lost."""
 
-import random
 from itertools import product
 
+import long_cases
 import pytest
 from conftest import CAST
 from mouche_by_text import Evening
@@ -133,7 +133,7 @@ def any_answers(players, chance):
     "options", FORMS, ids=lambda options: "-".join(map(str, options.values()))
 )
 def test_random_evenings_agree_with_the_text(players, options, sampled):
-    chance = random.Random(str((players, options)))
+    chance = long_cases.chance(players, options)
     for _ in sampled(range(20)):
         at, text = table_of(players, **options), Evening(players, options)
         balances = (0,) * players

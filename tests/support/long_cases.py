@@ -1,6 +1,7 @@
 """Cases of a test that the ordinary run leaves out."""
 
 import itertools
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -42,6 +43,11 @@ def sampled(cases):
     if run.is_whole:
         return cases
     return itertools.islice(cases, run.slice, None, SLICES if run.is_long else FEW)
+
+
+def chance(*words):
+    """Random numbers for these words: the same in each ordinary run, others in each slice."""
+    return Random(f"{words} {run.slice}")
 
 
 def _long(case):
