@@ -93,7 +93,7 @@ def answer(plug, request=b""):
     plug.sendall(request)
     received = b""
     while not received.endswith(b"\r\n\r\n"):
-        received += plug.recv(1000)
+        received += plug.recv(1000) or pytest.fail("closed")
     return received.split(b"\r\n")[0]
 
 
