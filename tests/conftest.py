@@ -183,7 +183,7 @@ def own_database(monkeypatch):
     monkeypatch.delenv("INSTANCE", raising=False)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def sampled():
     """Takes few of many cases; see :func:`long_cases.sampled`."""
     return long_cases.sampled

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 import routes
-from conftest import UNGUARDED, takes_long_tests
+from conftest import UNGUARDED
 
 from app import create_app
 from scorekeeper.sheets.web.access import SHEET
@@ -75,25 +75,24 @@ def may_post(tables, path, kind):
 
 
 @pytest.fixture(scope="module")
-def visits(installation, pytestconfig):
+def visits(installation, sampled):
     """What came of opening every address with a token, once for all tests of it."""
-    whole = takes_long_tests(pytestconfig)
-    return functools.cache(lambda name, kind: Visit(installation, TABLES[name], kind, whole))
+    few = {"GET", "POST", *sampled(METHODS)}
+    return functools.cache(lambda name, kind: Visit(installation, TABLES[name], kind, few))
 
 
 class Visit:
     """Every address with a token of one kind, and what was not as it should be.
 
-    :param whole: by every method also with tokens that are neither unknown nor the writer's;
-        what is no method of an address is the same for all of them.
+    :param few: the methods for tokens that are neither unknown nor the writer's; what is no
+        method of an address is the same for all of them.
     """
 
-    def __init__(self, installation, tables, kind, whole):
+    def __init__(self, installation, tables, kind, few):
         self.app, self.client = installation.app, installation.app.test_client()
         self.tables, self.kind = tables, kind
         self.wrong, self.lookups, self.counted = [], [], []
-        all_methods = whole or kind in ("unknown", tables.WRITER)
-        methods = METHODS if all_methods else ("GET", "POST")
+        methods = METHODS if kind in ("unknown", tables.WRITER) else few
         self.renewed = {
             rule.rule for rule in self.app.url_map.iter_rules() if rule.endpoint in RENEWALS
         }
