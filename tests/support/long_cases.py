@@ -31,11 +31,15 @@ def long(*cases):
     return [_long(case) for case in cases if run.is_long]
 
 
+def sliced(*cases):
+    """Of these cases, as :func:`long` has them, a slice by ``--long``, all by ``--hours``."""
+    return long(*(cases if run.is_whole else cases[run.slice :: SLICES]))
+
+
 def one_in(step, cases):
     """Every ``step``-th of many cases, and by ``--long`` a slice of the others."""
     cases = list(cases)
-    others = [case for n, case in enumerate(cases) if n % step]
-    return cases[::step] + long(*(others if run.is_whole else others[run.slice :: SLICES]))
+    return cases[::step] + sliced(*(case for n, case in enumerate(cases) if n % step))
 
 
 def sampled(cases):

@@ -12,6 +12,11 @@ from app import create_app
 
 
 @pytest.fixture(scope="module")
+def values(sampled):
+    return [*sampled(VALUES), HUGE]
+
+
+@pytest.fixture(scope="module")
 def client(tmp_path_factory):
     """A client whose crashes are tracebacks."""
     instance = tmp_path_factory.mktemp("hostile") / "instance"
@@ -21,14 +26,6 @@ def client(tmp_path_factory):
 @pytest.fixture(scope="module")
 def guardian(client):
     return open_tokens(client)["guardian"]
-
-
-SOME = [value for n, value in enumerate(VALUES) if n % 13 == 0 or value == HUGE]
-"""Values of the tests that run always."""
-
-each_value = pytest.mark.parametrize(
-    "values", [SOME, pytest.param(VALUES, marks=pytest.mark.long)], ids=["some", "all"]
-)
 
 
 EXTRA = {
@@ -52,7 +49,6 @@ ENDING = ("/deletion", "/links")
 PATHS = [path for path in dict.fromkeys([*FORMS, *EXTRA]) if not path.endswith(ENDING)]
 
 
-@each_value
 @pytest.mark.parametrize("path", PATHS)
 def test_no_value_of_a_field_is_a_server_error(client, guardian, path, values):
     form = {**FORMS.get(path, {}), **EXTRA.get(path, {}), "key": "k"}
@@ -64,7 +60,6 @@ def test_no_value_of_a_field_is_a_server_error(client, guardian, path, values):
             assert answer.status_code < 500, (field, value[:40])
 
 
-@each_value
 @pytest.mark.parametrize("path", GET)
 def test_no_value_in_an_address_is_a_server_error(client, guardian, path, values):
     for value in values:

@@ -42,12 +42,10 @@ EXTRA = {
 ASKED = "?one={0}&moved={0}&table={0}&done={0}&who={0}&kind=final&size={0}&seed={0}&other={0}"
 ASKED += "&q={0}&new={0}&here={0}&partner={0}"
 
-SOME = [value for n, value in enumerate(VALUES) if n % 13 == 0 or value == HUGE]
-"""Values of the tests that run always."""
 
-each_value = pytest.mark.parametrize(
-    "values", [SOME, pytest.param(VALUES, marks=pytest.mark.long)], ids=["some", "all"]
-)
+@pytest.fixture(scope="module")
+def values(sampled):
+    return [*sampled(VALUES), HUGE]
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +60,6 @@ def organizer(client):
     return open_tokens(client)["organizing"]
 
 
-@each_value
 @pytest.mark.parametrize("path", dict.fromkeys([*FORMS, *EXTRA]))
 def test_no_value_of_a_field_is_a_server_error(client, organizer, path, values):
     form = {**FORMS.get(path, {}), "key": "k"}
@@ -77,7 +74,6 @@ def test_no_value_of_a_field_is_a_server_error(client, organizer, path, values):
                 assert answer.status_code < 500, (field, value[:40])
 
 
-@each_value
 @pytest.mark.parametrize("path", GET)
 def test_no_value_in_an_address_is_a_server_error(client, organizer, path, values):
     for value in values:
