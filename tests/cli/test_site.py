@@ -17,6 +17,7 @@ import pytest
 from conftest import SECONDS, require, wait_until
 from engines import missing_packages
 from independent import deals
+from long_cases import one_in
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
 from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
@@ -496,7 +497,7 @@ BROWSERS = {
 """What a browser is made to be, and the sentence about its memory that the first page has."""
 
 
-@pytest.mark.parametrize("browser", BROWSERS)
+@pytest.mark.parametrize("browser", one_in(3, BROWSERS))
 def test_the_first_page_says_if_the_browser_may_forget_and_offers_a_copy(
     context, open_tab, browser
 ):
@@ -606,7 +607,7 @@ ERASED = ["indexeddb", "indexeddb,cache_storage,service_workers"]
 """What a browser erases where the sheets are gone: them, or all but the notes of a page."""
 
 
-@pytest.mark.parametrize("types", ERASED)
+@pytest.mark.parametrize("types", one_in(2, ERASED))
 def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
     tab, web, tmp_path, types
 ):
