@@ -73,8 +73,11 @@ class Promises:
                 self.wanted[key]["dropped"] = True
 
     def _saw_settled(self, answer):
+        """Require what the phone was told; the answer to an earlier submission under the same
+        key, as a correction that changed nothing, says nothing of the hand that waits."""
         wanted = self.wanted.get(answer["key"])
         is_told = answer["outcome"] == "recorded" and wanted and wanted["isHand"]
+        is_told = is_told and answer["revision"] == wanted["revision"]
         if is_told and self.server.app and not self._is_recorded(answer["key"]):
             raise Broken(f"{answer['key']} acknowledged and not in the journal")
 
