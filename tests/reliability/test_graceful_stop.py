@@ -7,6 +7,7 @@ import time
 
 import pytest
 from conftest import UNGUARDED, wait_until
+from flask import request
 from waitress import wasyncore
 
 from app import create_app
@@ -23,11 +24,12 @@ def app(instance):
     app = create_app({"INSTANCE": instance, **UNGUARDED})
     app.slow, app.at_work = threading.Event(), threading.Event()
 
-    @app.get("/slow")
+    @app.before_request
     def slow():
-        app.at_work.set()
-        app.slow.wait(10)
-        return "at last"
+        if request.path == "/slow":
+            app.at_work.set()
+            app.slow.wait(10)
+            return "at last"
 
     return app
 

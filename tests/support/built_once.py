@@ -20,7 +20,7 @@ def share_parts(patch, folder):
 
 def _added_once(add_url_rule):
     """Flask's ``add_url_rule`` for the first application with some features; those after it
-    have its map of routes, and view functions of their own."""
+    have its map of routes, to which none can be added, and view functions of their own."""
     first = {}
 
     def add(app, rule, endpoint=None, view_func=None, *args, **options):
@@ -28,6 +28,7 @@ def _added_once(add_url_rule):
         if not features or first.setdefault(features, app) is app:
             return add_url_rule(app, rule, endpoint, view_func, *args, **options)
         app.url_map = first[features].url_map
-        app.view_functions[endpoint or view_func.__name__] = view_func
+        app.url_map.is_endpoint_expecting(endpoint)  # fails where it has no such route
+        app.view_functions[endpoint] = view_func
 
     return add
