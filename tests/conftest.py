@@ -129,9 +129,9 @@ def _is_left_out(markers, config):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say which slice of many cases was taken, so that it can be taken again."""
+    """Say which slice of many cases and of random numbers was taken; it can be taken again."""
     run = long_cases.run
-    if run.is_long and not run.is_whole:
+    if run.is_long:
         terminalreporter.write_line(f"slice {run.slice} of many cases: --slice {run.slice}")
 
 

@@ -1,5 +1,7 @@
 """How many tests a run takes."""
 
+from pathlib import Path
+
 import conftest
 import long_cases
 import pytest
@@ -15,6 +17,26 @@ def test_long_tests_run_on_request(extent, taken, pytestconfig, monkeypatch):
     monkeypatch.setattr(long_cases, "run", extent)
     left_out = [conftest._is_left_out(markers, pytestconfig) for markers in MARKERS]
     assert left_out.count(False) == taken
+
+
+@pytest.mark.parametrize(
+    ("file", "taken"),
+    [
+        ("sheets/browser/test_bar.py", [False, True, True]),
+        ("sheets/browser/test_journeys.py", [True, True, True]),
+        ("reliability/test_hostile.py", [False, True, True]),
+        ("reliability/test_power.py", [False, False, True]),
+        ("games/test_tarot.py", [True, True, True]),
+    ],
+)
+def test_a_file_is_imported_only_by_a_run_that_takes_it(
+    file, taken, pytestconfig, monkeypatch
+):
+    path, ignored = Path(conftest.__file__).parent / file, []
+    for extent in (FEW, LONG, WHOLE):
+        monkeypatch.setattr(long_cases, "run", extent)
+        ignored.append(conftest.pytest_ignore_collect(path, pytestconfig))
+    assert [one is None for one in ignored] == taken
 
 
 @pytest.mark.parametrize(
