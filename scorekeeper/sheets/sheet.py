@@ -266,9 +266,9 @@ class Sheet(NamedTuple):
 
     @property
     def dealing_column(self) -> int | None:
-        """The column of the player who deals next, where a column is one player."""
+        """The column of the player who deals next."""
         game = self.game
-        return None if game.teams or game.board else self.state.dealer
+        return None if game.board else game.column(self.state.dealer)
 
     @property
     def has_checksum(self) -> bool:

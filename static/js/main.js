@@ -8,6 +8,7 @@ import "./sheets/repeat_last.js";
 import "./sheets/preview.js";
 import "./web/panels.js";
 import "./sheets/draft.js";
+import "./sheets/rows.js";
 import "./web/live.js";
 import "./web/printing.js";
 import "./web/address.js";

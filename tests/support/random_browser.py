@@ -94,6 +94,7 @@ class RandomBrowser:
             if form is None:
                 return False
             pairs = self.fill(chance, form, kept=0.95 if attempt else 0.7)
+            pairs += [button for button in form.buttons if button[0] == "confirm"]
             if self.post(form.action, encoded(pairs)).status_code == 303:
                 return True
         return False

@@ -5,7 +5,7 @@ import { isBegun } from "../web/dom.js";
 import { onContent } from "../web/htmx.js";
 import { withLocalStorage } from "../web/storage.js";
 
-const NOT_STORED = ["csrf_token", "confirm", "seen", "ahead"];
+const NOT_STORED = ["csrf_token", "seen", "ahead"];
 const NOT_FILLED = [...NOT_STORED, "key", "seating"]; // they belong to the page
 
 function draftForm() {
@@ -36,14 +36,14 @@ export function dropDraftOf({ key, draft }) {
   if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
 }
 
-function deal(form) {
-  return form.querySelector(".deal");
+function deal() {
+  return document.querySelector(".deal");
 }
 
 // With the deal that it is for, where the page knows that.
 function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
-  if (deal(form).style.visibility !== "hidden") fields.push(["deal", deal(form).innerText]);
+  if (deal().style.visibility !== "hidden") fields.push(["deal", deal().textContent]);
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
@@ -70,8 +70,8 @@ export function fill(form, fields) {
   }
   const { base: filled, seating } = form.elements;
   const [, words] = fields.find(([name]) => name === "deal") || [];
-  if (filled?.value !== base && deal(form).innerText !== words) {
-    deal(form).style.visibility = "hidden";
+  if (filled?.value !== base && deal().textContent !== words) {
+    deal().style.visibility = "hidden";
     seating.value = seating.value.split(".")[0];
   }
   form.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,7 +1,9 @@
 // The keypad of the page: it types into the box that was touched last, so that the phone's own
 // keyboard stays away.
 import { onContent } from "../web/htmx.js";
-import { mayGrow } from "./points.js";
+
+const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
+let last = { key: null, at: -Infinity };
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
@@ -16,16 +18,27 @@ function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
 
-// The last box touched is the one that counts: the other side's points follow it.
-function press(box, key) {
-  if (box.closest("[data-deck]")) for (const one of keypadBoxes(box.form)) if (one !== box) one.dataset.typed = "";
+function nextOf(box) {
+  const boxes = keypadBoxes(box.form);
+  return boxes[(boxes.indexOf(box) + 1) % boxes.length];
+}
+
+// What stands in a box that was not typed, as the other side's points, gives way to the first digit.
+function typed(box, key) {
   const half = box.value.endsWith("½");
   const digits = box.dataset.typed ? box.value.replace("½", "") : "";
-  if (key === "⌫") box.value = half ? digits : digits.slice(0, -1);
-  else if (key === "½") box.value = `${digits}½`;
-  else if (half || digits.length >= Number(box.dataset.keypadDigits)) box.value = key;
-  else box.value = digits + key;
-  box.dataset.typed = box.value;
+  if (key === "−") return box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
+  if (key === "⌫") return half ? digits : digits.slice(0, -1);
+  if (key === "½") return `${digits}½`;
+  return half || digits.replace("-", "").length >= Number(box.dataset.keypadDigits) ? null : digits + key;
+}
+
+// The last box touched is the one that counts: the other side's points follow it.
+function press(box, key) {
+  const value = typed(box, key);
+  if (value === null) return box.animate({ opacity: [1, 0.2, 1] }, 200); // it is full
+  if (box.closest("[data-deck]")) for (const one of keypadBoxes(box.form)) if (one !== box) one.dataset.typed = "";
+  box.dataset.typed = box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -33,32 +46,21 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-keypad-digits]")) activate(event.target);
 });
 
-// The preview covers the keys: a tap on it, or on a box, shows them again. One that was meant for a key which has
-// just been covered, or for a digit that may follow, is that key's.
-const JUST = 1000; // milliseconds
-let pressedAt = -Infinity;
-
-function keyAt({ target, clientX, clientY }) {
-  const key = target.closest("[data-key]");
-  const form = target.closest("#entry");
-  if (key || !form || !target.closest("[data-keypad-digits], #preview")) return key;
-  form.classList.add("typing");
-  const isMeant = performance.now() - pressedAt < JUST || mayGrow(activeBox(form));
-  if (!target.closest("#preview") || !isMeant) return null;
-  return document.elementsFromPoint(clientX, clientY).find((one) => one.dataset.key);
-}
-
-document.addEventListener("click", (event) => {
-  const key = keyAt(event);
-  if (!key) return;
-  pressedAt = performance.now();
-  const box = activeBox(key.form);
+document.addEventListener("click", ({ target, timeStamp }) => {
+  const button = target.closest("[data-key]");
+  if (!button) return;
+  const { key } = button.dataset;
+  if (key === last.key && timeStamp - last.at < BOUNCE) return;
+  last = { key, at: timeStamp };
+  const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
   activate(box);
-  press(box, key.dataset.key);
+  box.scrollIntoView({ block: "nearest" });
+  if (key !== "›") press(box, key);
 });
 
 onContent((content) => {
   const keypad = content.querySelector(".keypad");
   if (!keypad || getComputedStyle(keypad).display === "none") return;
   for (const box of content.querySelectorAll("[data-keypad-digits]")) box.inputMode = "none";
+  activate(activeBox(keypad.closest("form")));
 });

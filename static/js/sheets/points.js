@@ -18,10 +18,13 @@ function deckSize(box) {
   return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
 }
 
-// Another digit may follow: ten times these points are points of the deck.
-export function mayGrow(box) {
-  return Boolean(box.value) && 10 * box.value <= box.closest("[data-deck]")?.dataset.deck;
+// In a free sheet the line of the deal says the sum of what is typed.
+function showSum(form) {
+  const sum = document.querySelector(".deal .sum");
+  if (sum) sum.textContent = [...form.querySelectorAll(".numbers [data-keypad-digits]")].reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0);
 }
+
+for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));
 
 document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");

@@ -1,24 +1,55 @@
-// What stands over the keys once the answers suffice: the preview; or above them that no answer comes.
+// The points of each in this hand, once the answers suffice: under the totals, or with the names where there are none; or what
+// cannot be, or that no answer comes. The verdict stands in the save button.
 //
 // One request is on its way at a time, with the newest answers next: two would need two connections, and
-// an aborted one closes its own. A digit that another one may follow waits for it.
-import { handForm } from "../web/dom.js";
+// an aborted one closes its own.
+import { handForm, make } from "../web/dom.js";
 import { onContent, showInside } from "../web/htmx.js";
 import { send } from "./outbox/post.js";
-import { mayGrow } from "./points.js";
 import { dropToast } from "../web/toast.js";
 
-const REST = 2000; // milliseconds after which no other digit follows, also of a slow hand
+const LONE = 600; // milliseconds that a lone digit waits for the next one
 let sent = ""; // the answers that were sent last
 let isSent = false; // and are not answered yet
 let isDue = false; // others are asked about next
-let timer; // until the fingers rest
+let timer; // of a lone digit
 
-// No answer is shown any more that comes from now on.
-export function dropPreview() {
+function place() {
+  return document.querySelector("#preview");
+}
+
+function clearColumns() {
+  for (const gain of document.querySelectorAll("#standing .gain")) gain.remove();
+}
+
+// Under the totals in their columns, and beside them where they are in two rows or scroll sideways.
+function showColumns() {
+  clearColumns();
+  const [standing, list] = [document.querySelector("#standing"), place()?.querySelector("#taken:empty ~ * .each")];
+  if (!standing || !list) return;
+  const columns = [...standing.children];
+  standing.classList.toggle("in-rows", standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop);
+  standing.dataset.result = list.parentElement.className;
+  for (const [n, figure] of list.querySelectorAll("b").entries()) {
+    const gain = make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent });
+    gain.setAttribute("aria-hidden", "true");
+    columns[n].append(gain);
+  }
+}
+
+function showResult() {
+  showColumns();
+  const verdict = handForm()?.querySelector(".save small");
+  if (verdict) verdict.textContent = [...(place().querySelector(".verdict")?.childNodes || [])].map(({ textContent }) => textContent.trim()).filter(Boolean).join("\n");
+}
+
+// Nothing is shown any more, also of answers that come from now on.
+export function dropPreview(text = "") {
   timer = clearTimeout(timer);
   sent = "";
   isDue = false;
+  place().textContent = text;
+  showResult();
 }
 
 function asked(form) {
@@ -48,40 +79,32 @@ export function isBlank(form) {
 // Ask for the preview once the answers suffice; also for the same or for fewer ones if another phone has written since.
 export async function preview(isNews) {
   const form = handForm();
-  if (!form) return;
+  if (!form?.dataset.preview) return;
   if (isNews) sent = "";
   timer = clearTimeout(timer);
-  const place = form.querySelector("#preview");
-  if (lacking(form).length && !isNews && !place.querySelector("#taken > *")) {
-    dropPreview();
-    place.textContent = "";
-    return;
-  }
+  if (lacking(form).length && !isNews && !place().querySelector("#taken > *")) return dropPreview();
   const fields = [...new FormData(form)];
   const answers = JSON.stringify(fields);
   isDue = isSent && answers !== sent;
-  if (isSent) return;
-  if (answers === sent) return form.classList.remove("typing");
+  if (isSent || answers === sent) return;
   sent = answers;
   isSent = true;
-  const { status, html } = await send(place.dataset.address, fields);
+  const { status, html } = await send(form.dataset.preview, fields);
   isSent = false;
   if (isDue) return preview();
-  if (timer || answers !== sent || !place.isConnected) return;
-  form.classList.remove("typing");
-  if (status === 200) showInside(place, html);
-  else place.textContent = place.dataset.offline;
+  if (timer || answers !== sent || !place()) return;
+  if (status !== 200) return dropPreview(form.dataset.offline);
+  showInside(place(), html);
+  showResult();
 }
 
 function begin(form, target) {
   form.classList.add("begun");
   delete form.dataset.refilled;
   dropToast();
+  dropPreview();
   form.querySelector(".reasons").textContent = "";
-  const save = form.querySelector(".save");
-  save.textContent = save.dataset.label;
-  form.elements.confirm.value = ""; // what is to be confirmed now is asked about anew
-  for (const question of form.querySelectorAll(".refused")) if (question.contains(target)) question.classList.remove("refused");
+  for (const question of form.querySelectorAll(".refused")) if (question.contains(target) || question.localName === "details") question.classList.remove("refused");
 }
 
 for (const kind of ["input", "change"]) {
@@ -89,19 +112,19 @@ for (const kind of ["input", "change"]) {
     const form = handForm();
     if (!form?.contains(target)) return;
     if (kind === "input") begin(form, target);
-    clearTimeout(timer);
-    if (kind === "input" && mayGrow(target)) timer = setTimeout(preview, REST);
-    else preview();
+    if (kind === "input" && target.matches("[data-keypad-digits]") && target.value.length === 1) timer = setTimeout(preview, LONE);
+    else if (!timer) preview();
   });
 }
-
-// A tap on a message takes it off what it covers.
-document.addEventListener("click", ({ target }) => target.closest("#preview :is(.warning, .error)")?.remove());
 
 // What the server asks or refuses comes into view: the question over the dock, and the button last.
 onContent((content) => {
   const form = handForm();
-  if (!form?.querySelector(".reasons > *") || !content.contains(form)) return;
+  if (content.id === "standing") showColumns();
+  if (!form || !content.contains(form)) return;
+  showResult();
+  const reasons = form.querySelector(".reasons");
+  if (!reasons.firstElementChild) return;
   const question = form.querySelector(".refused");
   const covered = question && question.getBoundingClientRect().bottom - form.querySelector(".dock").getBoundingClientRect().top;
   if (covered > 0) scrollBy(0, covered + 4);

@@ -1,9 +1,12 @@
 // « Idem »: the answers of the last hand that are likely to come again.
+import { handForm } from "../web/dom.js";
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-repeat]");
   if (!button) return;
+  const form = handForm();
   for (const [name, code] of Object.entries(JSON.parse(button.dataset.repeat))) {
-    for (const radio of button.form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code;
+    for (const radio of form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code;
   }
-  button.form.dispatchEvent(new Event("change", { bubbles: true }));
+  for (const kind of ["input", "change"]) form.dispatchEvent(new Event(kind, { bubbles: true }));
 });

@@ -21,6 +21,11 @@ export function showFirstQuestion(form) {
   if (first.getBoundingClientRect().top < 0) first.scrollIntoView();
 }
 
+// What has just appeared takes no tap until it can have been read.
+export function readFirst(element) {
+  element.animate({ pointerEvents: ["none", "none"] }, 800);
+}
+
 export function make(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }

@@ -5,7 +5,7 @@ import { handForm, isBegun } from "./dom.js";
 Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, defaultSwapStyle: "outerHTML" });
 htmx.config.responseHandling.unshift({ code: "422", swap: true });
 
-const FORM_PARTS = ["hand", "deal", "preview"];
+const FORM_PARTS = ["hand", "deal", "turn"];
 
 function versionIn(html) {
   return Number(/data-etag="(\d+)_/.exec(html)?.[1]);

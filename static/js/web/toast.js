@@ -1,7 +1,7 @@
-// What was just recorded stands over the form until the next tap that is not of its own buttons.
+// What was just recorded stands under the totals until the next tap that is not of its own buttons.
+import { readFirst } from "./dom.js";
 import { onContent } from "./htmx.js";
 
-const SOON = 800; // milliseconds in which a finger may be on its way to what it covers, and takes nothing back
 const notice = document.querySelector("#notice");
 let shown = null;
 
@@ -13,18 +13,17 @@ export function dropToast() {
   find()?.remove();
 }
 
-// Above the bar of the form, wherever the page is scrolled to; where that is out of view, at the bottom; without a form
-// at the top, as what comes after the end of a game is asked at the bottom.
+// In the place of the line of the deal, under the totals; without one at the top, as what comes after the end of a game is asked at the bottom.
 function place() {
-  const top = document.querySelector("#hand .bar")?.getBoundingClientRect().top;
-  notice.style.setProperty("--bottom", top === undefined ? `${innerHeight - 44 - (find()?.offsetHeight || 0)}px` : top > 100 && top < innerHeight ? `${innerHeight - top + 4}px` : "");
+  notice.style.setProperty("--top", `${Math.max(document.querySelector("#turn:not(:empty)")?.getBoundingClientRect().top ?? 44, 0)}px`);
 }
 
 function begin() {
   place();
   if (find() === shown) return;
   shown = find();
-  shown?.querySelector("form")?.animate({ pointerEvents: ["none", "none"] }, SOON);
+  const undo = shown?.querySelector("form");
+  if (undo) readFirst(undo); // a finger may be on its way to what it covers
 }
 
 // Also a button that does nothing yet keeps it: another tap will.

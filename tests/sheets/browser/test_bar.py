@@ -1,7 +1,18 @@
-"""The bar of the form of a hand: the keys, over them the preview, and the save button."""
+"""The bar of the form of a hand, keys and save button, and the result under the totals."""
 
 import pytest
-from phone import CAST, FOUR, IS_ON_TOP, changed_sheet, open_sheet, sheet_of, stop_clock, touch
+from phone import (
+    CAST,
+    FOUR,
+    GARDE,
+    IS_ON_TOP,
+    changed_sheet,
+    new_sheet,
+    open_sheet,
+    settle,
+    sheet_of,
+    touch,
+)
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -37,7 +48,7 @@ def type_points(page, digits="49"):
 
 
 def previewed(phone):
-    """A hand of six players whose points stand over the keys."""
+    """A hand of six players whose points stand under the totals."""
     page = opened(phone)
     answer(page)
     type_points(page)
@@ -70,7 +81,7 @@ def test_the_bar_that_leaves_the_screen_covers_no_total(phone):
     assert totals and all(total.evaluate(IS_ON_TOP) for total in totals)
 
 
-def test_without_half_points_a_wide_key_erases_and_no_cell_is_empty(phone):
+def test_without_half_points_the_save_button_is_three_keys_wide(phone):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR, rules="coinche-ffb")
     type_points(page, ("9", "2", "⌫"))
@@ -79,107 +90,93 @@ def test_without_half_points_a_wide_key_erases_and_no_cell_is_empty(phone):
         page.locator(css).bounding_box() for css in ("[data-key='⌫']", "#entry .save")
     )
     assert abs(save["x"] - erase["x"] - erase["width"]) < 8
-    assert erase["width"] > 1.9 * page.locator("[data-key='0']").bounding_box()["width"]
+    assert save["width"] > 2.9 * erase["width"]
 
 
-def test_the_preview_covers_the_keys_and_moves_nothing(phone):
+def test_the_points_stand_under_the_totals_in_their_columns_and_nothing_moves(phone):
     page = opened(phone)
     answer(page)
     before = page.evaluate(PLACES)
-    assert page.locator("#preview").inner_text() == ""
     type_points(page)
     page.locator("#preview .made").wait_for()
     assert page.evaluate(PLACES) == before
-    assert not page.locator("[data-key='3']").evaluate(IS_ON_TOP)
+    totals, points = (page.locator(f"#standing {css}").all() for css in ("b", ".gain"))
+    for total, figure in zip(totals, points, strict=True):
+        above, below = total.bounding_box(), figure.bounding_box()
+        assert above["y"] + above["height"] <= below["y"] + 1
+        assert abs(middle(above) - middle(below)) < 2
+    expect(page.locator("#entry .save small")).to_have_text("faite de 8")
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2
+
+
+def test_totals_in_two_rows_have_the_points_beside_them_and_the_deal_stays(phone):
+    page = opened(phone, names=(*SIX, "Dominique"), height=640)
+    answer(page)
+    type_points(page)
+    page.locator("#preview .made").wait_for()
+    for column in page.locator("#standing li").all():
+        total, figure = (column.locator(css).bounding_box() for css in ("b", ".gain"))
+        assert abs(total["y"] - figure["y"]) < 6
+        cell = column.bounding_box()
+        assert figure["x"] + figure["width"] <= cell["x"] + cell["width"]
+    assert page.locator(".deal").is_visible()
+
+
+COVERED = f"""() => [...document.querySelectorAll("[data-key]")]
+  .filter((key) => !({IS_ON_TOP})(key)).map((key) => key.dataset.key)"""
+
+TABLES = {
+    "tarot-fft": (SIX, {"taker": "2", "contract": "garde", "bouts": "0", "partner": "3"}),
+    "coinche-ffb": (FOUR, {"taker": "0", "contract": "90", "suit": "hearts"}),
+    "contree-faits": (FOUR, {"taker": "0", "contract": "90", "suit": "hearts"}),
+    "belote-trois": (FOUR[:3], {"taker": "0", "suit": "hearts"}),
+    "libre": ((*SIX, "Dominique", "Noé"), {}),
+}
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+@pytest.mark.parametrize("rules", TABLES)
+def test_no_key_is_covered_while_a_hand_is_entered_asked_about_and_saved(phone, rules, width):
+    names, answers = TABLES[rules]
+    page = phone(width=width, has_touch=True, is_mobile=True)
+    open_sheet(page, *names, rules=rules)
+    for name, value in answers.items():
+        page.locator(f"[name={name}][value='{value}']").first.dispatch_event("click")
+    covered = page.evaluate(COVERED)
+    for act in ("91", "save"):
+        if act == "save":
+            touch(page, "#entry .save")
+        else:
+            type_points(page, act)
+        settle(page)
+        covered += page.evaluate(COVERED)
+    assert not covered
+
+
+def test_a_change_takes_the_result_away_before_anything_is_asked(phone):
+    page = previewed(phone)
+    left = page.evaluate(
+        """() => {
+        document.querySelector("[name=contract][value=petite]").click();
+        const text = (css) => document.querySelector(css).textContent;
+        const left = document.querySelectorAll(".gain").length;
+        return [left, text("#preview"), text(".save small")];
+    }"""
+    )
+    assert left == [0, "", ""]
+
+
+def test_a_correction_shows_the_points_with_the_names_and_covers_no_key(phone):
+    page = opened(phone, names=FOUR, height=640)
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + "/hands/2/edit")
+    names = page.locator("#preview .each small")
+    expect(names).to_have_text(FOUR)
+    assert all(name.is_visible() for name in names.all())
+    assert not page.evaluate(COVERED)
     assert page.locator("#entry .save").evaluate(IS_ON_TOP)
-
-
-def test_a_tap_on_the_points_brings_the_keys_back(phone):
-    page = previewed(phone)
-    touch(page, "[name=points]")
-    type_points(page, "52")
-    page.locator("#preview .verdict", has_text="faite de 11").wait_for()
-    expect(page.locator("[name=points]")).to_have_value("52")
-
-
-@pytest.mark.parametrize(("later", "typed"), [(0, "3"), (1100, "49")])
-def test_a_key_is_hit_through_the_preview_that_has_just_covered_it_alone(phone, later, typed):
-    page = opened(phone)
-    page.clock.install()
-    answer(page)
-    three = page.locator("[data-key='3']").bounding_box()
-    stop_clock(page)
-    type_points(page)
-    page.locator("#preview .made").wait_for()
-    page.clock.run_for(later)
-    page.touchscreen.tap(three["x"] + 20, three["y"] + 20)
-    page.locator("#preview .made").wait_for(state="hidden")
-    expect(page.locator("[name=points]")).to_have_value(typed)
-
-
-def test_the_second_digit_of_a_slow_hand_is_typed(phone):
-    page = opened(phone)
-    page.clock.install()
-    answer(page)
-    page.locator("[name=bouts][value='0']").dispatch_event("click")
-    three = page.locator("[data-key='3']").bounding_box()
-    stop_clock(page)
-    type_points(page, "5")
-    page.clock.run_for(1900)
-    assert page.locator("[data-key='3']").evaluate(IS_ON_TOP)
-    page.clock.run_for(200)
-    page.locator("#preview .failed").wait_for()  # five points may be all
-    page.clock.run_for(9000)
-    page.touchscreen.tap(three["x"] + 20, three["y"] + 20)
-    expect(page.locator("[name=points]")).to_have_value("53")
-
-
-def test_half_points_and_the_eraser_stay_beside_the_preview(phone):
-    page = previewed(phone)
-    touch(page, "[data-key='½']")
-    expect(page.locator("[name=points]")).to_have_value("49½")
-    touch(page, "[data-key='⌫']")
-    expect(page.locator("[name=points]")).to_have_value("49")
-
-
-def test_a_question_covers_the_keys_and_not_the_answers(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page, "91")
-    page.locator("#preview .warning").wait_for()
-    assert page.locator(".ask-chelem summary").evaluate(IS_ON_TOP)
-    page.locator("#preview .warning").tap(position={"x": 20, "y": 15})
-    assert page.locator("[data-key='1']").evaluate(IS_ON_TOP)
-
-
-def test_a_tap_on_an_error_shows_the_answers_that_it_covers(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page, "95")
-    page.locator("#preview .warning").wait_for()
-    touch(page, "#preview .warning")
-    expect(page.locator("#preview .warning")).to_have_count(0)
-    touch(page, ".ask-chelem summary")
-    page.locator(".ask-chelem .panel").wait_for()
-
-
-def test_a_question_that_was_asked_shows_the_answers_over_the_bar(phone):
-    page = opened(phone)
-    answer(page)
-    type_points(page, "91")
-    page.locator("#preview .warning").wait_for()
-    touch(page, ".save")
-    page.locator(".reasons .warning").wait_for()
-    expect(page.locator(".save")).to_have_text("Oui, noter")
-    assert page.locator(".ask-chelem summary").evaluate(IS_ON_TOP)
-
-
-def test_the_same_points_typed_again_are_shown_again(phone):
-    page = previewed(phone)
-    touch(page, "[name=points]")
-    page.locator("#preview .made").wait_for(state="hidden")
-    type_points(page)
-    page.locator("#preview .made").wait_for()
 
 
 def test_deals_that_are_not_played_stand_behind_one_button(phone):
@@ -228,7 +225,7 @@ def test_a_litige_is_said_whole(phone):
     for name, value in (("taker", "0"), ("suit", "spades"), ("belote", "attack")):
         page.locator(f"[name={name}][value='{value}']").first.dispatch_event("click")
     type_points(page, "71")
-    verdict = page.locator("#preview .verdict", has_text="en jeu")
+    verdict = page.locator(".save small", has_text="en jeu")
     verdict.wait_for()
     assert verdict.evaluate(
         "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => "

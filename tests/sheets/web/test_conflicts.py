@@ -403,7 +403,8 @@ def test_the_page_about_a_deal_shows_both_scores(two_phones):
 def test_the_page_about_a_deal_carries_the_confirmation(two_phones, sheet, post_hand, client):
     doubtful = {"bouts": "3", "points": "2"}
     base = version(client, sheet)
-    confirm = hidden(post_hand(sheet, base=base, **doubtful).text)["confirm"]
+    asked = post_hand(sheet, base=base, **doubtful).text
+    confirm = re.search(r'name="confirm" value="(\w+)"', asked)[1]
     asked = two_phones({}, doubtful | {"confirm": confirm})
     assert asked.status_code == 409
     action, fields = choices(asked.text)["L’écrire en plus"]

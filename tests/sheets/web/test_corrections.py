@@ -5,12 +5,10 @@ import re
 from conftest import GARDE
 
 
-def test_a_correction_shows_the_totals_before_and_after(sheet, post_hand, client, totals):
+def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, totals):
     post_hand(sheet)
     answer = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
-    changed_totals = client.get(answer.location).text
-    assert "Donne 1 corrigée" in changed_totals
-    assert re.search(r"\+198.*?<b>\+99</b>", changed_totals, re.S)
+    assert "Donne 1 corrigée" in client.get(answer.location).text
     assert totals(sheet) == [99, -33, -33, -33]
 
 

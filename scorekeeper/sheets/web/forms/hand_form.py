@@ -19,6 +19,7 @@ from scorekeeper.rules.question import (
     YesNo,
 )
 from scorekeeper.rules.score import Score
+from scorekeeper.sheets.formats.columns import own_question
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.turns import Answers, Judgment, Turn
@@ -245,6 +246,12 @@ class HandForm:
         hand = self.judgment.hand if self.judgment else None
         usual = self.state.after_dealer(self.players_out)
         return usual if hand is None else self.sheet.game.leads(hand, usual)
+
+    @property
+    def is_as_typed(self) -> bool:
+        """True if the points of a hand are the numbers as they are typed."""
+        game = self.sheet.game
+        return not game.board and own_question(game) is not None
 
     @property
     def is_begun(self) -> bool:

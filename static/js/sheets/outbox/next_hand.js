@@ -21,16 +21,14 @@ export function begin(form) {
   for (const input of form.elements) empty(input);
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
-  for (const button of form.querySelectorAll("[data-label]")) button.textContent = button.dataset.label;
-  const { key, confirm, seating } = form.elements;
+  const { key, seating } = form.elements;
   key.value = newKey();
-  confirm.value = "";
   seating.value = seating.value.split(".")[0];
   form.elements.replaces?.remove();
   delete form.dataset.outboxReplaces;
-  form.classList.remove("begun", "typing");
+  form.classList.remove("begun");
   showAnswers(form);
-  form.querySelector(".deal").style.visibility = "hidden"; // its height stays
+  document.querySelector(".deal").style.visibility = "hidden"; // its height stays
   dropToast(); // it undoes a hand that is not the last any more
 }
 

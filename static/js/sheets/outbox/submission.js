@@ -2,7 +2,7 @@
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
 import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { formKeys, handForm, isBegun } from "../../web/dom.js";
+import { formKeys, handForm, isBegun, make, readFirst } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
@@ -24,11 +24,14 @@ const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
 let last = { button: null, at: -Infinity }; // of the last submission of this page
-let insisted = false; // the person was asked about this submission, and submits again
+
+function isPass(button) {
+  return button?.name === "passed";
+}
 
 // The answers, in their own labels; of the points, one side's. The rare ones come last.
 function describe(form, button) {
-  if (button?.name) return button.textContent.trim();
+  if (isPass(button)) return button.textContent.trim();
   const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input, [name=name]");
   const answers = [...inputs].map((input) => (["radio", "checkbox"].includes(input.type) ? input.closest("label").textContent.trim() : input.value));
   for (const { textContent } of form.querySelectorAll(".rare .answered")) answers.push(textContent.trim().replace(/\s+/g, " "));
@@ -54,7 +57,7 @@ function submissionOf(form, button) {
     compared: form.dataset.outboxCompared,
     replaces: form.dataset.outboxReplaces,
     words: describe(form, button),
-    passed: Boolean(button?.name),
+    passed: isPass(button),
     isHand: form.dataset.outbox === "next",
     adds: form.dataset.outboxAdds !== undefined,
     at: Date.now(),
@@ -64,7 +67,7 @@ function submissionOf(form, button) {
 // What to ask before this is stored, if anything: a hand that lacks an answer while nobody can say
 // so, or every answer, and a second passed deal while the first one is on its way.
 async function question(form, submission) {
-  if (!submission.isHand || (insisted && (submission.passed || !isBlank(form)))) return "";
+  if (!submission.isHand) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
   const missing = isBlank(form) || isInTrouble() || !navigator.onLine || sameSheet.length ? lacking(form).map((ask) => ask.querySelector("legend").textContent.trim()) : [];
@@ -73,12 +76,8 @@ async function question(form, submission) {
 
 async function submit(form, button) {
   const submission = submissionOf(form, button);
-  const asked = await question(form, submission);
-  insisted = Boolean(asked);
-  if (asked) {
-    dropToast();
-    return showInForm(asked);
-  }
+  const asked = button?.dataset.insists ? "" : await question(form, submission);
+  if (asked) return ask(form, button, asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaitAnswer(noted.key);
   askToKeep();
@@ -89,20 +88,23 @@ async function submit(form, button) {
   flush();
 }
 
-// Beside the buttons, whatever is in view.
-function showInForm(text) {
-  const preview = document.querySelector("#preview");
-  preview.textContent = text;
-  return preview;
+// A question over the keys, where the button was not that led to it.
+function ask(form, button, text) {
+  const yes = make("button", { className: "quiet", name: button?.name || "", value: button?.value || "", textContent: texts.sure });
+  yes.dataset.insists = "1";
+  const words = make("p", { className: "warning", textContent: text });
+  words.setAttribute("role", "alert");
+  form.querySelector(".reasons").replaceChildren(words, ...(isBlank(form) && !isPass(button) ? [] : [yes]));
+  readFirst(yes);
+  dropToast();
 }
 
 function showBegun(form, { key, words }) {
   begin(form);
   addKnown(form, key);
-  dropPreview();
+  dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
-  const preview = showInForm(`${words} · ${texts.wait}`);
-  preview.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
+  document.querySelector("#preview").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
 }
 
 // SubmitEvent.submitter is younger than some phones.
@@ -116,7 +118,7 @@ document.addEventListener("submit", async (event) => {
   const button = pressed?.form === form ? pressed : null;
   const passed = performance.now() - last.at;
   const isDouble = button === last.button && !form.classList.contains("begun") && passed < DOUBLE_TAP;
-  const isSecond = form.dataset.outbox === "next" && !button?.name && isBlank(form) && passed < SECOND_TAP;
+  const isSecond = form.dataset.outbox === "next" && !isPass(button) && isBlank(form) && passed < SECOND_TAP;
   if (storing || isDouble || isSecond) return;
   storing = form.inert = true;
   try {
@@ -204,6 +206,7 @@ async function markForms(content) {
 }
 
 onContent((content) => {
+  for (const yes of content.querySelectorAll("[data-yes], [data-outbox-drop]")) readFirst(yes);
   knowOwn();
   const marked = markForms(content);
   if (content === document.body) marked.then(start);

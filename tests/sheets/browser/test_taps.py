@@ -1,0 +1,201 @@
+"""What a finger means: keys, questions that have just appeared, two versions of a hand."""
+
+import pytest
+from phone import CAST, FOUR, GARDE, changed_sheet, new_sheet, open_sheet, settle, touch
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+TIMED = """async (taps) => {
+  for (const [css, after] of taps) {
+    await new Promise((done) => setTimeout(done, after));
+    document.querySelector(css).click();
+  }
+}"""
+"""Taps, each some milliseconds after the one before."""
+
+
+def on(page, key):
+    return page.locator(f"[data-key='{key}']")
+
+
+def opened(phone, names=FOUR, **how):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    open_sheet(page, *names, **how)
+    return page
+
+
+def answer(page, **answers):
+    for name, code in ({"taker": "1", "contract": "garde", "bouts": "2"} | answers).items():
+        page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
+
+
+def press(page, keys, pause=150):
+    page.evaluate(TIMED, [[f"[data-key='{key}']", pause] for key in keys])
+
+
+@pytest.mark.parametrize(
+    ("keys", "pause", "typed"),
+    [
+        ("58⌫", 400, "5"),
+        ("488", 90, "48"),
+        ("487", 150, "48"),
+        ("44", 150, "44"),
+        ("4⌫9", 200, "9"),
+    ],
+)
+def test_keys_type_what_was_meant(phone, keys, pause, typed):
+    page = opened(phone)
+    answer(page)
+    press(page, keys, pause)
+    assert page.locator("[name=points]").input_value() == typed
+
+
+def test_an_eraser_takes_the_result_with_it(phone):
+    page = opened(phone)
+    answer(page)
+    press(page, "58")
+    expect(page.locator(".save small")).to_have_text("faite de 17")
+    page.evaluate("document.querySelector(\"[data-key='⌫']\").click()")
+    assert page.locator(".save small").text_content() == ""
+    press(page, "0")
+    expect(page.locator(".save small")).to_have_text("faite de 9")
+
+
+def test_two_digits_are_one_question_to_the_server(phone):
+    page = opened(phone)
+    answer(page)
+    asked = []
+    page.on("request", lambda one: asked.append(one) if "preview" in one.url else None)
+    press(page, "49", 300)
+    expect(page.locator(".save small")).to_have_text("faite de 8")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "written"), [("−20", "−20"), ("125", "+125"), ("20−", "−20")]
+)
+def test_a_free_sheet_records_what_was_typed(phone, keys, written):
+    page = opened(phone, FOUR[:2], rules="libre")
+    press(page, keys, 700)
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    assert page.locator("#standing b").first.inner_text() == written
+
+
+def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
+    page = opened(phone, (*CAST, "Fanny", "Gilles", "Hugo"), rules="libre")
+    taps = "›".join("12345678")
+    press(page, taps)
+    expect(page.locator(".deal .sum")).to_have_text("36")
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    assert page.locator("#standing b").all_inner_texts() == [f"+{n}" for n in range(1, 9)]
+    assert len(taps) + 1 <= 17
+
+
+def overlaps(one, other):
+    return all(
+        one[start] < other[start] + other[size] and other[start] < one[start] + one[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def doubtful(page):
+    """A hand that the server asks about: 88 points without a bout."""
+    answer(page, bouts="0")
+    press(page, "87")
+
+
+@pytest.mark.parametrize("pause", [80, 300, 600])
+def test_a_double_tap_on_save_answers_no_question(phone, pause):
+    page = opened(phone)
+    doubtful(page)
+    box = page.locator("#entry .save").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*middle)
+    page.wait_for_timeout(pause)
+    page.touchscreen.tap(*middle)
+    page.locator("button[data-yes]").wait_for()
+    settle(page)
+    page.wait_for_timeout(800)
+    assert (
+        page.locator("button[data-yes]").is_visible() and not page.locator(".row.hand").count()
+    )
+
+
+def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(phone):
+    page = opened(phone)
+    doubtful(page)
+    save = page.locator("#entry .save").bounding_box()
+    touch(page, "#entry .save")
+    yes = page.locator("button[data-yes]")
+    yes.wait_for()
+    box = yes.bounding_box()
+    assert not overlaps(box, save)
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    settle(page)
+    assert not page.locator(".row.hand").count()
+    expect(page.locator("#standing .gain")).to_have_count(4)  # what « Oui » will write
+    page.wait_for_timeout(800)
+    with changed_sheet(page):
+        yes.tap()
+    assert page.locator(".row.hand").count() == 1
+
+
+def test_passing_a_filled_deal_is_confirmed_beside_the_button_that_asked(phone):
+    page = opened(phone)
+    answer(page)
+    touch(page, ".other-deals summary")
+    passed = page.locator(".other-deals .passed")
+    passed.wait_for()
+    page.wait_for_timeout(200)  # the panel has risen
+    first = passed.bounding_box()
+    passed.tap()
+    yes = page.locator("button[data-yes]")
+    yes.wait_for()
+    assert not overlaps(yes.bounding_box(), first)
+    assert yes.bounding_box()["x"] + yes.bounding_box()["width"] <= 352
+
+
+def test_two_versions_replace_nothing_by_the_second_tap(phone):
+    first, second = (phone(width=360, has_touch=True, is_mobile=True) for _ in range(2))
+    open_sheet(first, *FOUR)
+    second.goto(first.url)
+    second.wait_for_selector("#entry")
+    answer(first)
+    press(first, "49")
+    with changed_sheet(first):
+        touch(first, "#entry .save")
+    answer(second)
+    press(second, "51")
+    save = second.locator("#entry .save").bounding_box()
+    touch(second, "#entry .save")
+    second.locator("button[data-yes]").first.wait_for()
+    for yes in second.locator("button[data-yes]").all():
+        assert not overlaps(yes.bounding_box(), save)
+    second.touchscreen.tap(save["x"] + 30, save["y"] + 20)
+    settle(second)
+    assert second.locator("button[data-yes]").first.is_visible()
+
+
+def test_a_notice_has_one_place_and_no_button_of_the_form_under_it(phone):
+    page = opened(phone, (*CAST, "Fanny"))
+    answer(page, partner="2")
+    press(page, "49")
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    notice = page.locator(".toast").bounding_box()
+    for button in page.locator(
+        "#entry :is(.chip, summary, button:not(.visually-hidden)):visible"
+    ).all():
+        assert not overlaps(button.bounding_box(), notice), button.inner_text()
+
+
+def test_a_whole_row_opens_its_hand(phone):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]))
+    row = page.locator(".row.hand td").nth(1)
+    row.scroll_into_view_if_needed()
+    row.tap()
+    page.wait_for_url("**/hands/2")
