@@ -61,3 +61,12 @@ def test_choosing_a_player_moves_no_other(phone):
     before = boxes()
     chips.nth(1).click()
     assert boxes() == before
+
+
+def test_capitals_with_an_accent_are_whole_over_the_boxes_of_a_free_sheet(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, "Éléonore", "Émile", "Élodie", "Àngela", "Eve", rules="libre")
+    sizes = page.locator(".number-ask .who").evaluate_all(
+        "all => all.map((one) => [one.firstChild.getBoundingClientRect().height, one.clientHeight])"
+    )
+    assert all(letters <= box for letters, box in sizes), sizes
