@@ -32,11 +32,14 @@ def install(app: Flask) -> None:
     }
 
 
-def sheet_title(sheet: Sheet) -> Message | str:
+def sheet_title(sheet: Sheet, is_narrow: bool = False) -> Message | str:
     """Return the title of a sheet, or its game and its day; with the number of the game from
     the second of the evening on."""
     title: Message | str = sheet.title
-    if not title and sheet.date:
+    if not title and sheet.date and is_narrow:
+        day = current_language().short_day(sheet.date)
+        title = msg("%(game)s, %(day)s", game=sheet.game.title, day=day)
+    elif not title and sheet.date:
         title = msg("%(game)s du %(day)s", game=sheet.game.title, day=format_day(sheet.date))
     elif not title:
         title = msg("Feuille de %(game)s", game=sheet.game.title)

@@ -23,6 +23,11 @@ def without_secrets(page):
     return re.sub(r'name="(key|csrf_token)" value="[^"]*"', "", page)
 
 
+def test_the_title_of_a_sheet_has_its_day_in_short(open_sheet, client):
+    page = client.get(open_sheet(date="2026-11-28")).text
+    assert "<h1>Tarot, 28 nov.</h1>" in page
+
+
 def test_each_view_of_a_sheet_has_an_idempotency_key_of_its_own(sheet, client):
     first, second = (hidden(client.get(sheet).text, "key") for _ in range(2))
     assert re.fullmatch("[0-9a-f]{32}", first) and first != second
