@@ -62,7 +62,7 @@ class Hand(Taken):
         OnePlayer, msg("Tous les plis"), nobody=msg("Non"), identifies=True
     )
     no_trick: int | None = ask(
-        OnePlayer, msg("Un seul joueur sans pli"), nobody=msg("Non"), option="no_trick"
+        OnePlayer, msg("Seul sans pli"), nobody=msg("Non"), option="no_trick"
     )
     belote: int | None = ask(
         OnePlayer, msg("Belote"), nobody=msg("Non"), option="belote", detail=True

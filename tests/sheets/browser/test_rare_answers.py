@@ -234,3 +234,42 @@ def test_who_doubles_is_asked_of_the_defence_in_the_open_panel(phone, taker, def
     page.locator(f".ask-coinched_by [value='{who}']").tap()  # who doubled says that it was
     page.locator(".ask-coinche .panel").wait_for(state="hidden")
     assert page.locator(".ask-coinche summary").inner_text() == "Coinche\nCoinché"
+
+
+CUT = """() => {
+  const cut = [];
+  for (const summary of document.querySelectorAll(".rare .answered")) {
+    const frame = summary.getBoundingClientRect(), text = document.createRange();
+    for (const part of summary.children) {
+      text.selectNodeContents(part);
+      const { left, right, bottom } = text.getBoundingClientRect();
+      const isOut = left < frame.left || right > frame.right || bottom > frame.bottom;
+      if (isOut || part.scrollHeight > part.clientHeight + 1) cut.push(summary.textContent);
+    }
+  }
+  return cut;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize(
+    ("rules", "question", "choice"),
+    [
+        ("tarot-fft", "chelem", "announced_failed"),
+        ("tarot-fft", "chelem", "made"),
+        ("tarot-fft", "petit_au_bout", "defence"),
+        ("coinche-ffb", "coinche", "surcoinche"),
+        ("belote-trois", "capot", "2"),
+    ],
+)
+def test_a_closed_question_cuts_no_word_of_its_answer(phone, rules, question, choice, width):
+    page = phone(has_touch=True, is_mobile=True, width=width)
+    open_sheet(page, *NAMES[: 3 if rules == "belote-trois" else 4], rules=rules)
+    before = page.evaluate(PLACES)
+    open_panel(page, question)
+    page.locator(f"[name={question}][value='{choice}']").check(force=True)
+    if page.locator(".rare [open]").count():
+        close_panel(page)
+    assert page.locator(f".ask-{question} .answered").count()
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(PLACES) == before
