@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 
@@ -10,6 +12,11 @@ def test_a_penalty_is_shown_apart_from_the_hands(sheet, post_hand, client, total
     assert "retard" in page and "hors donnes" in page and "−100" in page
     client.post(f"{sheet}/penalties/3", data=penalty | {"points": "200"})
     assert totals(sheet) == [198, -266, -66, -66]
+
+
+def test_a_reader_sees_a_space_before_who_has_the_penalty(sheet, reader, client):
+    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "100"})
+    assert re.search(r'Pénalité <b\s+class="penalized">', client.get(reader).text)
 
 
 @pytest.mark.parametrize(
