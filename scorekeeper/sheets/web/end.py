@@ -156,7 +156,7 @@ def _cents(euros: str) -> int | None:
 
 def _page(access: SheetAccess, **context: Any) -> str:
     reports = _reports(access)
-    cents, per = access.sheet.stake or (0, STAKE_UNITS[0])
+    cents, per = access.sheet.stake or (0, STAKE_UNITS[-1])
     key = new_key()
     context |= {
         "stake_units": STAKE_UNITS,

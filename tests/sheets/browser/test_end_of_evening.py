@@ -23,6 +23,21 @@ def play_for(page, euros):
     page.locator("#money .save").click()
 
 
+def test_accounts_open_no_keyboard_and_are_for_a_hundred_points(ended):
+    ended.locator("#send [href='#stake']").click()
+    ended.locator("[name=euros]").wait_for()
+    assert ended.evaluate("document.activeElement === document.body")
+    assert ended.locator("[name=per]:checked").input_value() == "100"
+
+
+def test_the_sheet_is_closed_on_the_first_screen(ended):
+    button = ended.get_by_role("button", name="Clore la feuille")
+    box = button.bounding_box()
+    assert box["y"] + box["height"] <= 320
+    button.click()
+    ended.get_by_text("Feuille close.").wait_for()
+
+
 def test_who_pays_the_poster_and_the_circle_are_on_the_first_screen(ended):
     play_for(ended, "0,05")
     ended.locator(".payments").wait_for()
