@@ -1,7 +1,7 @@
 """A circle: found one, show its page, and what has changed since."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -164,6 +164,10 @@ GUESTS_OF = 6
 """The last sheets whose guests are offered to be matched."""
 
 
+IDLE = timedelta(hours=12)
+"""An open sheet on which nothing was written for so long is played no more."""
+
+
 class SheetUnderWay(NamedTuple):
     """A sheet that is played now."""
 
@@ -275,13 +279,18 @@ def _under_way(access: CircleAccess, links: Sequence[Link]) -> list[SheetUnderWa
     under_way = []
     for link in links:
         sheet = existing_sheet(access, link)
-        if sheet is not None:
+        if sheet is not None and not _is_idle(access, link, sheet):
             players = _players(access.circle, link, sheet)
             colors = [player.color if player else n % 8 for n, player in enumerate(players)]
             under_way.append(
                 SheetUnderWay(link.number, _address(access, link), sheet, colors, players)
             )
     return under_way
+
+
+def _is_idle(access: CircleAccess, link: Link, sheet: Sheet) -> bool:
+    last = access.repository.sheets.journal.events(link.sheet, sheet.version - 1)
+    return bool(last) and datetime.now(UTC) - datetime.fromisoformat(last[-1].at) > IDLE
 
 
 def _address(access: CircleAccess, link: Link) -> str:

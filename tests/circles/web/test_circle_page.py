@@ -2,7 +2,7 @@
 
 import re
 import time
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from circle_routes import FOUNDING, PRESENT, found
@@ -135,6 +135,14 @@ def test_a_reader_follows_the_sheet_and_cannot_write_it(client, circle, evening,
     sheet = re.search(r'href="(/sheets/[^"]+)"', shown)[1]
     assert client.get(sheet).status_code == 200
     assert client.post(f"{sheet}/hands", data=GARDE).status_code == 404
+
+
+def test_a_sheet_is_under_way_no_more_after_twelve_hours_without_a_hand(
+    evening, page, monkeypatch
+):
+    monkeypatch.setattr("scorekeeper.circles.web.circle.IDLE", timedelta(hours=-1))
+    assert names_in(part(page(), "tonight")) == []
+    assert "/evenings/" in part(page(), "evenings")
 
 
 def test_a_closed_sheet_is_under_way_no_more_and_its_evening_is_listed(
