@@ -299,6 +299,12 @@ def _follow(access: CircleAccess, token: str, link: Link) -> bool:
     return True
 
 
+def last_sheet(access: CircleAccess) -> Sheet | None:
+    """Return the sheet that was linked last, if it is still there."""
+    links = list(access.circle.links.values())
+    return existing_sheet(access, links[-1]) if links else None
+
+
 def existing_sheet(access: CircleAccess, link: Link) -> Sheet | None:
     """Return the sheet of a link; nothing if it was deleted."""
     try:

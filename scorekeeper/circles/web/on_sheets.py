@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, open_in_circle
+from scorekeeper.circles.service.sheets import follow_revanches, last_sheet, open_in_circle
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE, circles_having, device_circles
 from scorekeeper.rules.game import Game
@@ -51,8 +51,7 @@ class CircleOfNewSheet:
     @property
     def last_sheet(self) -> Sheet | None:
         """The sheet that was linked last, if it is still there."""
-        links = list(self._access.circle.links.values())
-        return existing_sheet(self._access, links[-1]) if links else None
+        return last_sheet(self._access)
 
     @property
     def player_names(self) -> list[str]:

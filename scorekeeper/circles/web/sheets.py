@@ -1,7 +1,5 @@
 """The sheets of a circle: opened for tonight's players, repeated, taken in, matched."""
 
-from datetime import date
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -27,7 +25,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.sheets.web.access import posted_key, query_seq
+from scorekeeper.sheets.web.access import posted_day, posted_key, query_seq
 from scorekeeper.sheets.web.device import remember_sheet, sheet_code
 from scorekeeper.sheets.web.templating import sheet_title
 from scorekeeper.web.access import reads, writes
@@ -65,7 +63,7 @@ def create(access: CircleAccess) -> ResponseReturnValue:
             rules.options,
             Seating(names, tuple(range(len(names))), 0),
             form.order,
-            date=date.today().isoformat(),
+            date=posted_day(sheets.last_sheet(access)),
             key=posted_key(),
         )
     except CircleRefused as refused:
@@ -108,7 +106,7 @@ def again(access: CircleAccess) -> ResponseReturnValue:
     last = request.form.get("last", "")
     number = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
     try:
-        link = sheets.open_again(access, number, date.today().isoformat())
+        link = sheets.open_again(access, number, posted_day(sheets.last_sheet(access)))
     except CircleRefused as refused:
         form = _present_form(access)
         form.errors = [refused.message]

@@ -1,13 +1,14 @@
 """Access of a request: from the token in its address to the sheet it opens."""
 
 import re
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from flask import current_app, request
 
 from scorekeeper.sheets.service import example
 from scorekeeper.sheets.service.access import SHEETS, SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.service.turns import Caller
+from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.web.access import Pages
 from scorekeeper.web.hooks import Hook
@@ -57,12 +58,20 @@ def posted_key() -> str:
     return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
 
 
-def posted_day() -> str:
-    """Return the date in the form posted, or today if it has none."""
+NIGHT = timedelta(hours=6)
+"""So long after midnight the evening before may go on."""
+
+
+def posted_day(last: Sheet | None = None) -> str:
+    """Return the date in the form posted; if it has none today, or at night the day before
+    while the last sheet is of that evening and open."""
     try:
         return date.fromisoformat(request.form.get("date", "")).isoformat()
     except ValueError:
-        return date.today().isoformat()
+        now = datetime.now()
+        evening = (now - NIGHT).date().isoformat()
+        goes_on = last and last.closed is None and last.date == evening
+        return evening if goes_on else now.date().isoformat()
 
 
 def posted_seq(name: str) -> int | None:

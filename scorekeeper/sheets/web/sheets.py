@@ -269,7 +269,7 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
         again=[] if collection or seats.has_names else _last_players(rules.game),
         collection=collection,
         title=request.form.get("title", ""),
-        day=posted_day(),
+        day=posted_day(collection.last_sheet if collection else None),
         key=new_key(),
         action=url_for("sheets.create"),
     )

@@ -1,6 +1,7 @@
 """Sheets of a circle: who is there tonight, the last time again, existing sheets."""
 
 import re
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from circle_routes import PRESENT
@@ -44,6 +45,24 @@ def offered(page):
 
 def ticked(page):
     return re.findall(r'name="player" value="(\d+)" checked', page)
+
+
+@pytest.mark.parametrize(
+    ("hour", "is_closed", "days"), [(1, False, 1), (7, False, 2), (1, True, 2)]
+)
+def test_a_sheet_opened_at_night_is_of_the_evening_before_until_that_is_closed(
+    app, client, circle, open_in, close, monkeypatch, hour, is_closed, days
+):
+    evening = open_in()
+    if is_closed:
+        close(evening)
+    later = datetime.combine(date.today() + timedelta(days=1), time(hour))
+    clock = type("Clock", (datetime,), {"now": classmethod(lambda kind: later)})
+    monkeypatch.setattr("scorekeeper.sheets.web.access.datetime", clock)
+    open_in()
+    client.post(f"{circle}/sheets/again", data={"last": "2"})
+    counted = app.extensions["circles"].access(token_of(circle)).sheets.by_id.values()
+    assert len({one.summary.date for one in counted}) == days
 
 
 def test_players_sit_in_the_order_in_which_they_were_tapped(open_in, heads, client):
