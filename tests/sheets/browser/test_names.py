@@ -1,7 +1,7 @@
 """First names stand whole where there is room for them, and are never broken inside a word."""
 
 import pytest
-from phone import open_sheet
+from phone import ALONE, new_sheet, open_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -70,3 +70,10 @@ def test_capitals_with_an_accent_are_whole_over_the_boxes_of_a_free_sheet(phone)
         "all => all.map((one) => [one.firstChild.getBoundingClientRect().height, one.clientHeight])"
     )
     assert all(letters <= box for letters, box in sizes), sizes
+
+
+def test_a_television_tells_the_contract_whatever_the_names(phone):
+    page = phone(width=1280)
+    names = "Marie-Antoinette Maximilien-Louis Anne Bruno Chloé".split()
+    page.goto(new_sheet(page, *names, hands=[ALONE | {"partner": "1"}] * 2) + "/tv")
+    assert page.locator("#screen-hands .what").evaluate_all(CUT) == []
