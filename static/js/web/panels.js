@@ -20,14 +20,16 @@ function close(details) {
   details.querySelector("summary").focus();
 }
 
-// A tap on the one answer that a panel asks for closes it, unless another is asked beside it: then the tap on that one.
+// A tap on the one answer that a panel asks for closes it; where another is asked beside it, once that is answered, and not by it:
+// who doubled may have been doubled again.
 // With the keys one passes over others on the way.
 function isLastTap({ target, detail }) {
   if (target.type !== "radio" || !detail) return false;
   const inputs = [...target.closest(".panel").querySelectorAll("input")].filter((input) => input.offsetParent);
   const isOne = (list) => list.every(({ name }) => name === list[0].name);
   const [beside, asked] = [true, false].map((is) => inputs.filter((input) => Boolean(input.closest(".beside")) === is));
-  return isOne(asked) && isOne(beside) && (target.value === "none" || !beside.length || beside.includes(target));
+  const isAnswered = !beside.includes(target) && !beside.some(({ value, checked }) => checked && value === "none");
+  return isOne(asked) && isOne(beside) && (target.value === "none" || isAnswered);
 }
 
 document.addEventListener("click", (event) => {

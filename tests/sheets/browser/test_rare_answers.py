@@ -226,13 +226,14 @@ def test_who_doubles_is_asked_of_the_defence_in_the_open_panel(phone, taker, def
     shown = page.locator(".ask-coinched_by .chip:visible bdi")
     assert shown.all_inner_texts() == defence
     page.locator(f".ask-coinched_by [value='{who}']").tap()
+    page.locator(".ask-coinche [name=coinche][value=surcoinche]").tap()
     page.locator(".ask-coinche .panel").wait_for(state="hidden")
     open_panel(page, "coinche")
     page.locator(".ask-coinche [name=coinche][value=none]").tap()
     assert not page.locator(f".ask-coinched_by [value='{who}']").is_checked()
     open_panel(page, "coinche")
     page.locator(f".ask-coinched_by [value='{who}']").tap()  # who doubled says that it was
-    page.locator(".ask-coinche .panel").wait_for(state="hidden")
+    close_panel(page)
     assert page.locator(".ask-coinche summary").inner_text() == "Coinche\nCoinché"
 
 
