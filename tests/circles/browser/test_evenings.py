@@ -96,7 +96,7 @@ def test_an_evening_of_coinche_is_played_by_tapping(phone):
     tap(page, "suit", "♥ Cœur")
     page.locator("[name=points]").fill("110")
     page.wait_for_selector("#preview .verdict")
-    assert page.locator("#preview .each b").all_inner_texts() == ["210", "50"]
+    assert page.locator("#preview .each b").all_inner_texts() == ["+210", "+50"]
     save(page)
     tap(page, "taker", "Bruno")
     page.locator("[name=contract_other]").fill("170")

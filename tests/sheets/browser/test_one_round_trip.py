@@ -289,7 +289,7 @@ def test_one_preview_is_on_its_way_and_the_newest_answers_are_next(page, preview
     settle(page)
     assert len(previews.asked) == 1
     previews.let_go()
-    page.get_by_text("+396").wait_for()
+    page.locator("#preview b", has_text="+396").wait_for()
     assert [one["contract"] for one in previews.asked] == ["garde", "garde_sans"]
 
 
@@ -304,7 +304,7 @@ def test_an_overtaken_preview_is_dropped(page, previews):
     previews.wait()
     tap(page, "contract", "Garde sans")
     previews.let_go()
-    page.get_by_text("+396").wait_for()
+    page.locator("#preview b", has_text="+396").wait_for()
     assert not [text for text in page.evaluate("said") if "+198" in text]
 
 
@@ -316,7 +316,7 @@ def test_a_digit_waits_for_the_one_that_may_follow(page):
     page.evaluate("""() => {
       for (const digit of "49") document.querySelector(`[data-key="${digit}"]`).click();
     }""")
-    page.get_by_text("Faite de 8").wait_for()
+    page.locator("#preview .verdict", has_text="faite de 8").wait_for()
     assert len(asked) == 1
 
 

@@ -189,7 +189,7 @@ def test_the_dealer_is_named_again_once_what_waited_is_recorded(page, begun):
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
     save_offline(page)
-    deal = page.locator("#entry .deal")
+    deal = page.locator(".deal")
     expect(deal).to_be_hidden()
     if begun:
         tap(page, "taker", "Bruno")

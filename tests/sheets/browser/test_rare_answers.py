@@ -156,7 +156,7 @@ def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
     assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]
 
 
-@pytest.mark.parametrize("place", ["#deal", ".toast p"])
+@pytest.mark.parametrize("place", [".ask-taker legend", ".toast p"])
 def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(page, place):
     enter(page)
     save(page)
