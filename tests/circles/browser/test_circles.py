@@ -16,10 +16,7 @@ from phone import (
     new_sheet,
     new_sheet_of,
     post,
-    save_impossible,
     shot,
-    told_sheets,
-    wait_for_queued,
 )
 from playwright.sync_api import expect
 from test_without_server import QUIET, READY, wait_for_copy
@@ -206,15 +203,3 @@ def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
         small = {"small": SMALL} if "/circles/" in address else {}
         assert faults(page, SIZES[:1], axe=True, **small) == {}, address
         assert faults(page, SIZES[1:]) == {}, address
-
-
-def test_the_page_of_a_circle_says_for_which_sheet_a_hand_is(circle):
-    page, address = circle()
-    page.goto(new_sheet_of(page, address, 1, 2, 3, 4))
-    save_impossible(page)
-    wait_for_queued(page, state="look")
-    page.goto(address)
-    (name,) = told_sheets(page)
-    assert name.startswith("Tarot du ") and name.endswith(" · Anne, Bruno, Chloé, David")
-    assert page.evaluate(SIDEWAYS) == 0
-    shot(page, "circle-hand-to-look-at")

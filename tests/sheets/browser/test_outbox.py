@@ -14,6 +14,7 @@ from phone import (
     save,
     save_impossible,
     save_offline,
+    settle,
     sheet_of,
     tap,
     tap_save,
@@ -347,24 +348,15 @@ def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
     assert count_hands(other) == 1
 
 
-def test_a_hand_of_renewed_links_is_not_sent_to_another_sheet(phone):
-    page, other = two_phones(phone)
-    block_hands(other)
-    queue_hand(other)
-    renew_links(page)
-    other.unroute("**/hands")
-    wait_for_queued(other, state="look")
-    open_sheet(other, *FOUR)
-    wait_for_queued(other, state="look")
-    assert other.get_by_role("button", name="Envoyer", exact=True).count() == 0
-
-
-def test_a_refused_hand_of_another_table_says_so(page):
-    other = sheet_of(page)
-    open_sheet(page, *FOUR)
+def test_a_hand_to_look_at_is_on_no_page_of_another_sheet_and_on_no_paper(page):
     save_impossible(page)
     wait_for_queued(page, state="look")
-    assert "ailleurs" not in page.locator("#outbox").inner_text()
-    page.goto(other)
+    own = sheet_of(page)
+    page.emulate_media(media="print")
+    assert not page.locator("#outbox").is_visible()
+    page.emulate_media(media="screen")
+    open_sheet(page, *FOUR)
+    settle(page)
+    assert page.locator("#outbox li").count() == 0
+    page.goto(f"{own}/end")
     wait_for_queued(page, state="look")
-    assert "ailleurs" in page.locator("#outbox").inner_text()

@@ -1,4 +1,4 @@
-// The submissions of this phone that the server has not recorded, as every page shows them.
+// The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, make } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { leaveBy, stay } from "../../web/navigation.js";
@@ -62,9 +62,13 @@ function isReaddressed({ state, stream, sheet }) {
   return state === "look" && Boolean(stream) && stream === streamOfPage() && sheet !== sheetOf(window.location.href);
 }
 
-// It is of another table than this page.
-function isElsewhere({ stream }) {
-  return Boolean(stream && streamOfPage()) && stream !== streamOfPage();
+// A renewed link of its sheet has another address, and a machine that takes over another stream.
+function isHere({ stream, sheet }) {
+  return document.body.matches(".home") || stream === streamOfPage() || window.location.href.startsWith(sheet);
+}
+
+function nameOf(sheet) {
+  return [...document.querySelectorAll("a[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet || "";
 }
 
 async function sendHere({ key }) {
@@ -82,13 +86,12 @@ function buttons(submission) {
 }
 
 function item(submission) {
-  const { state, words } = submission;
+  const { state, words, sheet } = submission;
   const isYoung = state !== "look" && Date.now() - submission.at < YOUNG;
   const line = make("li", { className: isYoung ? "young" : "" });
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts);
-  if (isElsewhere(submission)) line.append(make("small", { textContent: texts.elsewhere }));
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
   return line;
 }
 
@@ -112,7 +115,7 @@ function unsent([first]) {
 }
 
 async function show() {
-  const submissions = await queue();
+  const submissions = (await queue()).filter(isHere);
   const shown = formKeys();
   list.textContent = "";
   const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
