@@ -2,7 +2,16 @@
 
 from functools import cache
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.languages import LANGUAGES
@@ -56,10 +65,13 @@ def choose_language() -> ResponseReturnValue:
 
 @bp.post("/forgotten")
 def forget() -> ResponseReturnValue:
-    """Take what a token opens off the lists of this device; it stays where it is."""
+    """Take what a token opens off the lists of this device; it stays where it is, and its
+    address brings it back."""
     token = request.form.get("token", "")
     forget_sheet(token)
     FORGOTTEN(token)
+    if address := local_path(request.form.get("address", "")):
+        flash(address)
     return redirect(url_for("home.show"), 303)
 
 

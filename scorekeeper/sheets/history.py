@@ -32,6 +32,9 @@ class HistoryEntry(NamedTuple):
     """The row of the entry after the event, if it counts."""
     changed_totals: tuple[tuple[str, int, int], ...]
     """The columns whose total changed: name, old total, new total."""
+    note_before: str = ""
+    """The note of the hand before the event; that of the evening, if the event is about no
+    hand."""
 
     @property
     def entry(self) -> int:
@@ -66,7 +69,8 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
     entry = int(event.body.get("entry", event.seq))
     row_before = before.row(entry) if before else None
     totals = _changed_totals(before, after) if before else ()
-    return HistoryEntry(event, after.game, row_before, after.row(entry), totals)
+    note = row_before.entry.note if row_before else before.note if before else ""
+    return HistoryEntry(event, after.game, row_before, after.row(entry), totals, note)
 
 
 def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:

@@ -13,6 +13,14 @@ def test_a_device_remembers_its_sheets(sheet, client):
     assert sheet not in client.get("/").text
 
 
+def test_what_is_taken_off_the_list_comes_back_by_the_notice(sheet, client):
+    form = {"token": token_of(sheet), "address": sheet}
+    page = client.post("/forgotten", data=form, follow_redirects=True).text
+    assert "Retiré de la liste" in page and "Retiré de la liste" not in client.get("/").text
+    client.get(re.search(r'href="([^"]*)">Annuler', page)[1])
+    assert sheet in client.get("/").text
+
+
 def sheets_on(page):
     """The sheets that the home page links to, in order, without the example."""
     links = re.findall(r'<a[^>]* href="(/sheets/[\w-]{22})"', page.text)

@@ -306,6 +306,19 @@ class Turn:
         )
         return {events[seq].body.get("entry", seq) for seq in found if seq in events}
 
+    def revert(self, version: int) -> int | None:
+        """Correct the entry to what it was in an earlier version of the sheet; see
+        :meth:`record`.
+
+        :raises UnknownEntry: if the sheet has no such version, or did not have the entry.
+        """
+        assert self.entry is not None
+        is_earlier = 0 < version < self.sheet.version
+        former = self.access.sheet_at(version).entry(self.entry.id) if is_earlier else None
+        if former is None:
+            raise UnknownEntry(self.entry.id)
+        return self._correct({**former.body})
+
     def _correct(self, body: dict[str, Any]) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
         entry = self.entry
@@ -369,8 +382,7 @@ def next_turn(
 def turn_of(
     access: SheetAccess,
     entry_id: int,
-    kind: str = "hand",
-    *,
+    *kinds: str,
     key: str = "",
     seen: str = "",
     head: str = "",
@@ -379,6 +391,7 @@ def turn_of(
 
     As many play there as played the recorded hand, where those were more than usual.
 
+    :param kinds: the kinds it may have; a hand, if absent.
     :param seen: the last event about the entry that the caller knows of; without it, the
         caller is taken to know the entry as it is, if it is not removed.
     :param head: the version of the sheet that the caller saw.
@@ -386,7 +399,7 @@ def turn_of(
     :raises UnknownEntry: if there is no such entry.
     """
     access.require_write()
-    sheet, entry = access.sheet, find_entry(access, entry_id, kind)
+    sheet, entry = access.sheet, find_entry(access, entry_id, *(kinds or ("hand",)))
     state, row = sheet.state_before(entry.id), sheet.row(entry.id)
     if row and row.hand:
         playing = state.players - len(sitting_out(row.hand))

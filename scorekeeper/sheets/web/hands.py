@@ -7,7 +7,6 @@ from flask import (
     Response,
     abort,
     make_response,
-    redirect,
     render_template,
     request,
     url_for,
@@ -92,10 +91,10 @@ def note(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Write a line about a hand; empty to remove it."""
     typed, seen = request.form.get("note", ""), request.form.get("seen", "")
     try:
-        annotate(access, id, typed, key=posted_key(), seen=seen)
+        seq = annotate(access, id, typed, key=posted_key(), seen=seen)
     except EntryChanged:
         return make_response(_working_page(access, id, typed), 409)
-    return redirect(url_for("hands.show", id=id), 303)
+    return recorded(access, seq)
 
 
 @bp.post("/preview")

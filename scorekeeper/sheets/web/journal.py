@@ -43,6 +43,20 @@ def restore(access: SheetAccess) -> ResponseReturnValue:
     return recorded(access, seq)
 
 
+@bp.post("/reversions")
+@writes(SHEET, SheetRole.WRITING)
+def revert(access: SheetAccess) -> ResponseReturnValue:
+    """Correct a hand or a penalty to what it was in an earlier version of the sheet."""
+    seen, head = request.form.get("seen", ""), request.form.get("base", "")
+    kinds, key = ("hand", "penalty"), posted_key()
+    turn = turns.turn_of(access, _posted_entry(), *kinds, key=key, seen=seen, head=head)
+    try:
+        seq = turn.revert(posted_seq("version") or 0)
+    except EntryChanged as conflict:
+        return conflict_page(access, conflict)
+    return recorded(access, seq)
+
+
 def _posted_entry() -> int:
     """Return the entry that the form names; 0, which no entry has, if it names none."""
     return posted_seq("entry") or 0

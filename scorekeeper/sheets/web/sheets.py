@@ -21,7 +21,7 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.turns import annotate_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import asked_paper, asked_totals, page_of
-from scorekeeper.sheets.web._sheet_page import next_form, recorded_event, sheet_page
+from scorekeeper.sheets.web._sheet_page import next_form, recorded, recorded_event, sheet_page
 from scorekeeper.sheets.web.access import (
     SHEET,
     posted_day,
@@ -146,9 +146,9 @@ def _create_in(
 @reads(SHEET)
 def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the running sheet, with the form of the next hand for those who may write."""
-    recorded = recorded_event(access, query_seq("recorded"))
-    form = next_form(access, recorded) if access.may_write else None
-    return sheet_page(access, form, recorded)
+    event = recorded_event(access, query_seq("recorded"))
+    form = next_form(access, event) if access.may_write else None
+    return sheet_page(access, form, event)
 
 
 @bp.get("/<token>/print")
@@ -218,10 +218,10 @@ def annotate(access: SheetAccess) -> ResponseReturnValue:
     """Write a line about the evening; empty to remove it."""
     typed = request.form.get("note", "")
     try:
-        annotate_sheet(access, typed, key=posted_key(), seen=posted_seq("seen") or 0)
+        seq = annotate_sheet(access, typed, key=posted_key(), seen=posted_seq("seen") or 0)
     except VersionConflict:
         return _note_page(access, typed), 409
-    return redirect(url_for("sheets.show", token=access.token), 303)
+    return recorded(access, seq)
 
 
 @bp.get("/<token>/ranking")

@@ -68,6 +68,56 @@ def test_a_removed_hand_is_restored_from_the_journal(sheet, post_hand, client, t
     assert totals(sheet) == [198, -66, -66, -66]
 
 
+def press_undo(client, answer):
+    """Post the form behind « Annuler » of the notice that an answer leads to."""
+    form = re.search(
+        r'<form method="post" action="(.*?)".*?>Annuler<', notice(client, answer), re.S
+    )
+    fields = re.findall(r'name="(\w+)" value="(.*?)"', form[0])
+    return client.post(form[1], data=dict(fields))
+
+
+def notice(client, answer):
+    page = client.get(answer.location).text
+    return page[page.index('id="notice"') : page.index('id="page"')]
+
+
+def test_a_correction_is_taken_back_by_its_notice(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    corrected = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
+    undone = press_undo(client, corrected)
+    assert totals(sheet) == [198, -66, -66, -66]
+    assert "Donne 1 corrigée" in notice(client, undone)
+
+
+def test_a_correction_of_a_penalty_is_taken_back_by_its_notice(sheet, client, totals):
+    client.post(f"{sheet}/penalties", data={"player": "1", "way": "less", "points": "50"})
+    answer = client.post(
+        f"{sheet}/penalties/2", data={"player": "1", "way": "less", "points": "80"}
+    )
+    press_undo(client, answer)
+    assert totals(sheet) == [0, -50, 0, 0]
+
+
+def test_a_note_is_taken_back_by_its_notice(sheet, post_hand, client):
+    post_hand(sheet)
+    for place, seen in ((f"{sheet}/hands/2", "2"), (sheet, "0")):
+        answer = client.post(f"{place}/note", data={"note": "chez Paul", "seen": seen})
+        assert "chez Paul" in client.get(sheet).text
+        press_undo(client, answer)
+        assert "chez Paul" not in client.get(sheet).text
+
+
+def test_what_was_changed_since_is_not_taken_back_unseen(sheet, post_hand, client, totals):
+    post_hand(sheet)
+    client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
+    client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "garde_sans"})
+    undo = {"entry": "2", "version": "2", "seen": "3"}
+    answer = client.post(f"{sheet}/journal/reversions", data=undo)
+    assert answer.status_code == 409 and 'name="version" value="2"' in answer.text
+    assert totals(sheet) == [396, -132, -132, -132]
+
+
 def remove_last(client, sheet, entry):
     """The page after the last hand was taken back."""
     form = {"entry": entry, "seen": entry, "key": "a" * 32}

@@ -152,7 +152,7 @@ def hand(sheet, post_hand):
 
 def test_a_note_is_on_the_hand_the_row_and_the_paper(sheet, hand, annotate, client, totals):
     answer = annotate(hand)
-    assert (answer.status_code, answer.location) == (303, hand)
+    assert (answer.status_code, answer.location) == (303, f"{sheet}?recorded=3")
     for page in (hand, sheet, f"{sheet}/print", f"{sheet}/journal"):
         assert SHOWN in client.get(page).text
     assert totals(sheet) == [198, -66, -66, -66]
@@ -216,7 +216,7 @@ def test_a_note_of_the_evening_is_on_the_sheet_its_end_its_paper_and_its_copies(
     sheet, hand, annotate_evening, client, reader, totals
 ):
     answer = annotate_evening()
-    assert (answer.status_code, answer.location) == (303, sheet)
+    assert (answer.status_code, answer.location) == (303, f"{sheet}?recorded=3")
     for page in (sheet, reader, f"{sheet}/end", f"{sheet}/print", f"{sheet}/journal"):
         assert SHOWN in client.get(page).text
     assert totals(sheet) == [198, -66, -66, -66]
