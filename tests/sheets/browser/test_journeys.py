@@ -150,7 +150,7 @@ def test_saving_on_a_scrolled_page(phone, sheet):
 def test_offline_and_back(phone, sheet, network):
     network.cut()
     save_hand(phone)
-    phone.wait("#outbox .wait")
+    phone.wait("#outbox .waiting")
     phone.wait("#entry:not(.begun)")
     save_hand(phone, "51")
     phone.wait("#outbox", "2")

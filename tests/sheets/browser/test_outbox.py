@@ -201,6 +201,14 @@ def test_the_dealer_is_named_again_once_what_waited_is_recorded(page, begun):
     assert page.locator("[name=taker]:checked").count() == begun
 
 
+def test_behind_a_hand_that_waits_no_dealer_is_named_after_a_reload(page):
+    block_hands(page)
+    queue_hand(page)
+    page.reload()
+    wait_for_queued(page)
+    expect(page.locator("#entry .deal")).to_be_hidden()
+
+
 def test_a_question_that_is_not_asked_is_not_missing(phone):
     page = phone()
     open_sheet(page, *FOUR, rules="tarot-mouche")
@@ -346,6 +354,19 @@ def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
     other.get_by_role("button", name="Envoyer", exact=True).click()
     wait_until_sent(other)
     assert count_hands(other) == 1
+
+
+def test_a_hand_that_was_deleted_unsent_leaves_the_deal_named_and_can_be_put_back(page):
+    save_impossible(page)
+    wait_for_queued(page, state="look")
+    page.get_by_role("button", name="Effacer", exact=True).click()
+    expect(page.locator("#entry .deal")).to_be_visible()
+    page.get_by_role("button", name="Annuler").click()
+    wait_for_queued(page, state="look")
+    page.get_by_role("button", name="Effacer", exact=True).click()
+    page.reload()
+    page.locator("#entry .deal").wait_for()
+    assert page.locator("#outbox li").count() == 0
 
 
 def test_a_hand_to_look_at_is_on_no_page_of_another_sheet_and_on_no_paper(page):

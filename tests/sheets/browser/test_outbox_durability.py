@@ -303,7 +303,7 @@ def test_a_hand_said_to_be_noted_survives_a_browser_that_is_killed(chromium, ser
     context.set_offline(True)
     enter(page)
     tap_save(page)
-    page.locator("#outbox .wait").wait_for()
+    page.locator("#outbox .waiting").wait_for()
     subprocess.run(["pkill", "-KILL", "-f", folder], check=True)
     with suppress(Error):
         context.close()

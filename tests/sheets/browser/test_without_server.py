@@ -203,18 +203,34 @@ def test_a_copy_opens_for_fourteen_days_without_the_server(installed, stopped, d
     assert (sheet in page.evaluate(COPIES)) == opens
 
 
-def test_hands_that_wait_say_since_when_and_that_no_total_counts_them(phone, server, stopped):
+def test_without_a_copy_of_the_first_page_its_link_leads_to_the_stored_sheet(phone, stopped):
+    page = phone(host="localhost")
+    open_sheet(page, *FOUR)
+    sheet = page.url
+    assert page.evaluate(INSTALL)
+    wait_for_copies(page, lambda copies: sheet_of(page) in copies)
+    stopped()
+    page.goto(f"{sheet}/journal")
+    page.get_by_role("link", name="Première page").click()
+    page.wait_for_url(sheet)
+
+
+def test_hands_that_wait_are_one_line_that_says_since_when_and_that_no_total_counts_them(
+    phone, server, stopped
+):
     page = phone()
     open_sheet(page, *FOUR)
     page.wait_for_load_state("networkidle")
     stopped()
     enter(page)
     tap_save(page)
-    line = page.locator("#outbox .unsent")
+    line = page.locator("#outbox .waiting")
     line.wait_for()
     noted = page.evaluate("new Date().toTimeString().slice(0, 3)")
-    assert line.inner_text().startswith(f"Pas encore envoyé, depuis {noted}")
-    page.get_by_text("Gardez cette page ouverte").wait_for()
+    assert line.inner_text().startswith(f"Ni envoyé ni compté depuis {noted}")
+    page.locator("#connection:not([hidden])").wait_for(state="attached")
+    assert not page.locator("#connection").is_visible()
+    assert line.bounding_box()["height"] <= 52
     server.start()
     line.wait_for(state="detached")
     assert count_hands(page) == 1

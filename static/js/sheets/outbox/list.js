@@ -13,11 +13,9 @@ import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
 const texts = list.dataset;
-const LABELS = { noted: texts.wait, sent: texts.wait, withdrawn: texts.withdrawn, look: texts.look };
 const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
-const CLASSES = { noted: "wait", sent: "wait", withdrawn: "wait", look: "look" };
 let reviewed = null;
-let isOpen = false; // the line of those that wait
+let dropped = null; // until anything else happens: it can be put back
 
 function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
@@ -64,11 +62,11 @@ function isReaddressed({ state, stream, sheet }) {
 
 // A renewed link of its sheet has another address, and a machine that takes over another stream.
 function isHere({ stream, sheet }) {
-  return document.body.matches(".home") || stream === streamOfPage() || window.location.href.startsWith(sheet);
+  return document.querySelector(".home") || stream === streamOfPage() || window.location.href.startsWith(sheet);
 }
 
 function nameOf(sheet) {
-  return [...document.querySelectorAll("a[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet || "";
+  return [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet;
 }
 
 async function sendHere({ key }) {
@@ -76,52 +74,57 @@ async function sendHere({ key }) {
   flush();
 }
 
+async function drop(submission) {
+  await happen({ type: "drop", key: submission.key });
+  dropped = { ...submission, state: "dropped" };
+  show();
+}
+
 function buttons(submission) {
   if (submission.state === "look") {
     const first = isReaddressed(submission) ? button(texts.sendHere, () => sendHere(submission)) : button(texts.open, () => open(submission));
-    return [first, button(texts.drop, () => happen({ type: "drop", key: submission.key }))];
+    return [first, button(texts.drop, () => drop(submission))];
   }
+  if (submission.state === "dropped") return [button(texts.undo, () => happen({ type: "putBack", key: submission.key, submission }))];
   const mayTakeBack = submission.state === "noted" || (submission.state === "sent" && submission.adds);
   return mayTakeBack ? [button(texts.takeBack, () => takeBack(submission))] : [];
 }
 
 function item(submission) {
   const { state, words, sheet } = submission;
-  const isYoung = state !== "look" && Date.now() - submission.at < YOUNG;
-  const line = make("li", { className: isYoung ? "young" : "" });
+  const line = make("li", {});
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : LABELS[state], className: CLASSES[state] }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : texts[state] || texts.wait, className: state === "look" ? "look" : "wait" }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
   return line;
 }
 
-// Many that wait are one line, which opens.
-function folded(submissions) {
-  if (submissions.length < 2) return submissions.map(item);
-  const details = make("details", { open: isOpen, ontoggle: () => (isOpen = details.open) });
+// What waits is one line, which opens: since when, once most would have been recorded.
+function folded(submissions, open) {
+  if (!submissions.length) return "";
+  const [{ at }] = submissions;
+  const details = make("details", { open });
   const lines = make("ul", {});
   lines.append(...submissions.map(item));
-  details.append(make("summary", { textContent: `${texts.many} ${submissions.length}` }), lines);
-  const line = make("li", { className: "many" });
+  const time = new Date(at).toTimeString().slice(0, 5);
+  details.append(make("summary", { textContent: `${texts.unsent} ${time} · ${submissions.length}` }), lines);
+  const line = make("li", { className: Date.now() - at < YOUNG ? "waiting young" : "waiting" });
   line.append(details);
-  return [line];
-}
-
-// What waits is in no total: since when, once most would have been recorded.
-function unsent([first]) {
-  if (!first) return [];
-  const textContent = texts.unsent.replace("…", new Date(first.at).toTimeString().slice(0, 5));
-  return [make("li", { className: Date.now() - first.at < YOUNG ? "unsent young" : "unsent", textContent })];
+  return line;
 }
 
 async function show() {
   const submissions = (await queue()).filter(isHere);
   const shown = formKeys();
+  const isOpen = Boolean(list.querySelector("[open]"));
   list.textContent = "";
   const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
-  list.append(...looked.map(item), ...folded(submissions.filter(({ state }) => state !== "look")));
-  list.append(...unsent(submissions.filter(({ state }) => state !== "look")));
+  if (dropped) looked.push(dropped);
+  list.append(...looked.map(item), folded(submissions.filter(({ state }) => state !== "look"), isOpen));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
 }
 
-on("change", show);
+on("change", () => {
+  dropped = null;
+  show();
+});

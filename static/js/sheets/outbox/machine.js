@@ -14,7 +14,7 @@
 //     withdrawn   sent, and taken back by a person: to be removed if the server has recorded it
 //     look        refused by the server, or taken back before it was sent: a person decides
 export const TRANSITIONS = {
-  absent: { note: store },
+  absent: { note: store, putBack },
   noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
   sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: showAgain },
   withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
@@ -38,6 +38,7 @@ const UNCHANGED = { stored: [], removed: [] };
 //     takeBack    a person wants it back
 //     review      a person posts it again, to see why it was refused
 //     readdress   a person sends it by another address of its sheet: `sheet`, and `spare` as above
+//     putBack     a person wants what was dropped to be there again: `submission`
 //     drop        a person drops it; `compared`, if that was because it is another hand of the sheet
 //
 // No answer is no event: what was sent stays sent.
@@ -101,6 +102,10 @@ function storeUnlessSame(held, event, queue) {
 function replaceOrStore(held, event, queue) {
   if (event.submission.replaces !== held.key) return storeUnlessSame(held, event, queue);
   return { ...store(held, event, queue), removed: [] };
+}
+
+function putBack(held, { submission }) {
+  return keep({ ...submission, state: "look" });
 }
 
 function drop(held, { compared }, queue) {

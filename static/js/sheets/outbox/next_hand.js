@@ -13,22 +13,18 @@ function empty(input) {
   else if (input.matches("input:not([type=hidden])")) input.value = "";
 }
 
-// Ready for another hand, with a key of its own. Whose deal it is, and so who sits out, the page
-// does not know: the seating version without the dealer says that the server has to find out.
+// Ready for another hand, with a key of its own.
 export function begin(form) {
   for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
   for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   for (const details of form.querySelectorAll("details")) details.open = false;
-  const { key, seating } = form.elements;
-  key.value = newKey();
-  seating.value = seating.value.split(".")[0];
+  form.elements.key.value = newKey();
   form.elements.replaces?.remove();
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   showAnswers(form);
-  document.querySelector(".deal").style.visibility = "hidden"; // its height stays
   dropToast(); // it undoes a hand that is not the last any more
 }
 

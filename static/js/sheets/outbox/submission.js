@@ -177,15 +177,19 @@ function nameOf({ action, dataset, elements: { base, before } }) {
   return [action, dataset.outbox, base?.value, before?.value].join();
 }
 
-// The form of the next hand is for the deal after those that wait on this phone.
+// The form of the next hand is for the deal after those that wait on this phone. Whose deal that is, and so who sits
+// out, the page does not know: the seating version without the dealer says that the server has to find out.
 async function knowOwn() {
   const form = handForm();
   if (form?.dataset.outbox !== "next") return;
   const waiting = await queue();
-  const { key, base } = form.elements;
+  const { key, base, seating } = form.elements;
   const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
   for (const hand of next.known) addKnown(form, hand);
   form.elements.ahead.value = next.ahead;
+  const isBehind = next.ahead || waiting.some(({ url, state }) => url === form.action && state !== "look");
+  if (isBehind) seating.value = seating.value.split(".")[0];
+  if (isBehind || base.value === document.querySelector("#live").dataset.etag) document.querySelector(".deal").style.visibility = isBehind ? "hidden" : ""; // its height stays
 }
 
 on("change", knowOwn);
