@@ -101,6 +101,12 @@ async function copyOf(path) {
   return new Response(html, { headers: copy.headers });
 }
 
+// In the place of the first page: that whose copy was stored last.
+async function lastPage() {
+  const last = (await (await caches.open(PAGES)).keys()).pop();
+  return last && Response.redirect(last.url);
+}
+
 // The first answer since this script has been started, or one that something is gone: what of the rest?
 async function learn({ status }, stored) {
   await stored;
@@ -116,7 +122,7 @@ async function pageOf(event, { pathname: path, search }) {
     event.waitUntil(learn(response, isStored && store(path, response.clone())));
     return response;
   } catch {
-    return (await copyOf(path)) || (await caches.match(BUILD.offline, { cacheName: FILES })) || Response.error();
+    return (await copyOf(path)) || (path === ROOT && (await lastPage())) || (await caches.match(BUILD.offline, { cacheName: FILES })) || Response.error();
   }
 }
 
