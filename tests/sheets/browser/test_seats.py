@@ -96,6 +96,23 @@ def test_a_tap_without_an_answer_says_so_and_keeps_the_names(phone):
     assert not page.locator("#connection").is_visible()
 
 
+def test_names_typed_while_another_game_is_on_its_way_are_kept(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    page.wait_for_load_state("networkidle")
+    held = []
+    page.route("**/sheets", lambda route: held.append(route))
+    page.locator("[id^=choose-coinche]").click()
+    page.locator("[name=name]").first.click()
+    page.keyboard.type("Anne")
+    wait_until(lambda: held)
+    held[0].continue_()
+    page.locator("#new-sheet [aria-current]", has_text="oinche").wait_for()
+    wait_for_seats(page, "Anne")
+    page.keyboard.type("tte")
+    wait_for_seats(page, "Annette")
+
+
 def test_a_player_comes_and_goes_by_tapping(phone):
     page = phone()
     open_sheet(page, *FOUR, hands=[GARDE])

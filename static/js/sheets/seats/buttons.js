@@ -6,6 +6,12 @@ import { make } from "../../web/dom.js";
 const CONTAINERS = "#seats, #new-sheet";
 const waiting = []; // ids of buttons
 let busy = false;
+let sent = []; // the names
+let typed = []; // since then
+
+function boxes() {
+  return [...document.querySelectorAll("[name=name]")];
+}
 
 // True while the server has still to answer a tap.
 export function isBusy() {
@@ -17,15 +23,23 @@ document.addEventListener("htmx:confirm", (event) => {
   if (busy) {
     event.preventDefault();
     waiting.push(event.target.id);
-  }
+  } else sent = boxes().map(({ value }) => value);
   busy = true;
 });
+
+// A name that is typed while the answer is on its way stays in its box, if that has the one that was sent.
+document.addEventListener("htmx:beforeSwap", () => (typed = boxes().map(({ value }) => value)));
+
+function keepTyped(box, place) {
+  if (box.value === sent[place] && typed[place] !== undefined) box.value = typed[place];
+}
 
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   if (!detail.target.matches(CONTAINERS)) return;
   busy = false;
   if (detail.successful) {
     showStatus();
+    boxes().forEach(keepTyped);
     document.getElementById(waiting.shift())?.click();
   } else if (detail.xhr.status) {
     postForm(target);
