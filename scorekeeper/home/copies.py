@@ -23,6 +23,10 @@ from scorekeeper.streams.installation import DATABASE_NAME, Installation
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web.files import file_answer, form_size
+from scorekeeper.web.language import current_language
+
+NAME = msg("La Marque, copie du %(day)s")
+"""The name of a copy, which its owner finds again among downloads."""
 
 TAKEN = "copy.sqlite3"
 """The file of a copy that the next start takes."""
@@ -68,7 +72,8 @@ def keep() -> ResponseReturnValue:
                     journal.note(NOTE + path.name, path.read_text(encoding="utf-8"))
         content = copy.read_bytes()
     type = "application/vnd.sqlite3"
-    return file_answer(content, type, f"la-marque-{date.today()}.sqlite3")
+    name = current_language().translate(NAME.text) % {"day": date.today()}
+    return file_answer(content, type, f"{name}.sqlite3")
 
 
 @bp.post("")

@@ -22,10 +22,10 @@ function page() {
 }
 
 function showProgress({ loaded, total }) {
-  const megabytes = (bytes) => Math.ceil(bytes / 1e6);
   document.querySelector("progress").value = loaded / total;
   document.querySelector("#coming").hidden = false;
-  document.querySelector("#loaded").textContent = `${megabytes(loaded)} / ${megabytes(total)}`;
+  document.querySelector("#size").textContent = Math.ceil(total / 1e6);
+  document.querySelector("#loaded").textContent = Math.min(100, Math.floor((100 * loaded) / total)); // a file that came twice counts twice
 }
 
 // Tell the service worker; its answer.
@@ -43,7 +43,7 @@ async function fail(message, database) {
   document.querySelector("#reason").textContent = message;
   document.querySelector("#short").hidden = Boolean(message) && !/memory|SystemError/i.test(message);
   document.querySelector("#rescue").hidden = !database;
-  if (database) Object.assign(document.querySelector("#copy"), { href: URL.createObjectURL(new Blob([database])), download: "la_marque.sqlite3" });
+  if (database) Object.assign(document.querySelector("#copy"), { href: URL.createObjectURL(new Blob([database])), download: "La Marque, copie.sqlite3" });
   show("failed");
 }
 
@@ -59,6 +59,7 @@ function stop() {
 async function hear({ data }) {
   if (data.failed) fail(data.failed, data.database);
   if ("isStored" in data) document.querySelector("#unstored").hidden = data.isStored;
+  if ("isKept" in data) document.querySelector("#kept").hidden = !data.isKept;
   if (data.isWritten) localStorage.setItem(NAME, "written");
   if (data.ready || data.isWritten) document.querySelector("#emptied").hidden = !(data.isNew && localStorage.getItem(NAME));
   if (data.restart) window.location.replace(HERE);
@@ -100,7 +101,6 @@ async function run() {
   show("loading");
   await prepare();
   document.querySelector("progress").removeAttribute("value");
-  document.querySelector("#coming").hidden = true;
   note("starting");
   worker = new Worker("worker.js", { type: "module" });
   worker.addEventListener("message", hear);

@@ -114,7 +114,8 @@ async function answer({ python, phone }, { method, path, headers, body }) {
   const [status, answeredHeaders, content] = answered.toJs();
   for (const proxy of [...given, answered]) proxy.destroy();
   const isStored = await store(phone).then(() => true, () => false);
-  self.postMessage({ isStored, isWritten: isStored && method !== "GET", restart: phone.is_to_restart });
+  const isKept = method === "GET" && path === "copy" && status === 200;
+  self.postMessage({ isStored, isWritten: isStored && method !== "GET", isKept, restart: phone.is_to_restart });
   if (!isStored && method !== "GET") return { status: 503, headers: [], content: null };
   return { status, headers: answeredHeaders, content: status === 204 || status === 304 ? null : content };
 }

@@ -165,7 +165,7 @@ def sent(browser, name, content):
 def test_a_copy_of_one_phone_is_everything_on_another(browser, tmp_path):
     sheet = browser.open_sheet()
     status, headers, copy = browser.phone.answer("GET", "copy", [("Referer", URL)], b"")
-    assert status == 200 and ".sqlite3" in dict(headers)["Content-Disposition"]
+    assert status == 200 and "La Marque, cop" in dict(headers)["Content-Disposition"]
     other = Browser(tmp_path / "other")
     lost = other.open_sheet()
     other.store()

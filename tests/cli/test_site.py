@@ -528,6 +528,8 @@ def kept_copy(tab, frame, folder):
 def downloaded(tab, frame, folder):
     with tab.expect_download() as download:
         frame.get_by_role("link", name="Garder une copie").click()
+    assert download.value.suggested_filename.startswith("La Marque, cop")
+    tab.locator("#kept").wait_for()
     download.value.save_as(folder / "copy.sqlite3")
     return folder / "copy.sqlite3"
 
