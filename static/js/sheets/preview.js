@@ -118,13 +118,9 @@ for (const kind of ["input", "change"]) {
 }
 
 // What the server asks or refuses comes into view: the question over the dock, and the button last.
-onContent((content) => {
+export function showReasons() {
   const form = handForm();
-  if (content.id === "standing") showColumns();
-  if (!form || !content.contains(form)) return;
-  showResult();
-  const reasons = form.querySelector(".reasons");
-  if (!reasons.firstElementChild) return;
+  if (!form?.querySelector(".reasons").firstElementChild) return;
   const question = form.querySelector(".refused");
   const covered = question && question.getBoundingClientRect().bottom - form.querySelector(".dock").getBoundingClientRect().top;
   if (covered > 0) scrollBy(0, covered + 4);
@@ -132,4 +128,11 @@ onContent((content) => {
     const { top, bottom } = form.querySelector(css).getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight) form.querySelector(css).scrollIntoView({ block: "nearest" });
   }
+}
+
+onContent((content) => {
+  if (content.id === "standing") showColumns();
+  if (!content.contains(handForm())) return;
+  showResult();
+  showReasons();
 });

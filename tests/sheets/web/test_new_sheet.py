@@ -218,7 +218,7 @@ def test_the_box_of_a_new_seat_has_the_focus_and_its_number(path, open_sheet, cl
     for page, seats in ((first, 5), (second, 6)):
         labels = re.findall(r'aria-label="Joueur (\d)"', page)
         assert labels == [str(n + 1) for n in range(seats)]
-        focused = re.findall(r'<input name="name"[^>]* autofocus [^>]*>', page)
+        focused = re.findall(r'<input [^>]*name="name"[^>]* autofocus [^>]*>', page)
         assert [re.search(r'aria-label="(.*?)"', one)[1] for one in focused] == [
             f"Joueur {seats}"
         ]

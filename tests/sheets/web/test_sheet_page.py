@@ -128,7 +128,7 @@ def test_why_a_team_with_its_points_has_not_won_stands_over_the_next_hand(
     post_answers(sheet, first | {"contract": "100", "points": "60", "belote": "attack"})
     page = client.get(sheet).text
     assert re.findall(r'class="short">(.*?)<', page) == ["il manque 10"]  # the other team
-    assert "par la seule belote" in page[page.index('id="turn"') :].partition("</div>")[0]
+    assert "par la seule belote" in page[page.index('class="deal"') :].partition("</p>")[0]
 
 
 @pytest.mark.parametrize("rules", ["belote-ffb", "tarot-fft", "tarot-mouche"])

@@ -1,6 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, make } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
+import { showReasons } from "../preview.js";
 import { leaveBy, stay } from "../../web/navigation.js";
 import { toPost } from "./machine.js";
 import { fillAgain } from "./next_hand.js";
@@ -122,6 +123,7 @@ async function show() {
   if (dropped) looked.push(dropped);
   list.append(...looked.map(item), folded(submissions.filter(({ state }) => state !== "look"), isOpen));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
+  showReasons(); // which this list has moved
 }
 
 on("change", () => {
