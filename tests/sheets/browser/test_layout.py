@@ -151,7 +151,8 @@ def test_the_points_and_the_save_button_are_in_view_with_very_large_text(enlarge
     if len(names) > 4:
         tap(page, "partner", "Seul")
     page.locator("#preview .made").wait_for()
-    shown, saved = (page.locator(css).first.bounding_box() for css in (".gain", "#entry .save"))
+    shown = page.locator(".gain").first.bounding_box()
+    saved = page.locator("#entry .save").bounding_box()
     assert shown["y"] + shown["height"] <= saved["y"] + 1
     assert saved["y"] + saved["height"] <= 641
 
