@@ -128,8 +128,6 @@ class Slip(NamedTuple):
     empty where there was no sheet."""
     stopped: bool = False
     """True if the desk noted what the sheet said before its last deal."""
-    at: str = ""
-    """The time of the first result of the table, ISO 8601 in UTC."""
 
 
 class Payment(NamedTuple):
@@ -559,7 +557,7 @@ def _slip(tournament: Tournament, event: Event) -> Tournament:
     round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
     result, known = result_of(event.body), round.slips.get(table)
     sheet = {name: event.body[name] for name in OF_SHEET if name in event.body}
-    slip = Slip(result, event.seq, at=known.at if known else event.at, **sheet)
+    slip = Slip(result, event.seq, **sheet)
     if known is not None and known.result.is_same(result):
         slip = known._replace(typed=known.typed + 1, **sheet)
     return tournament.with_round(round.number, slips={**round.slips, table: slip})

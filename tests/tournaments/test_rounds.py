@@ -7,9 +7,7 @@ from check_tournament import check
 from decided import FIRST, Decided, play, publish_next, seat
 
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.streams.base import as_stored
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
@@ -419,14 +417,6 @@ def test_readers_of_a_closed_round_see_no_call(seated):
     seated.record("called", call_referee, 1, 1)
     play(seated, 1)
     assert not seated.tournament.as_published.rounds[0].calls
-
-
-def test_a_corrected_slip_keeps_the_time_of_the_first(seated):
-    for at, result in (("20:00", FIRST), ("20:10", OTHER)):
-        body = as_stored({"round": 1, "table": 1, **result._asdict()})
-        event = Event(seated.tournament.version + 1, "slip", body, at)
-        seated.tournament = seated.tournament.apply(event)
-    assert seated.tournament.rounds[0].slips[1].at == "20:00"
 
 
 def test_a_team_has_a_club_where_both_have_the_same(open_desk):

@@ -13,7 +13,7 @@ from scorekeeper.tournaments.clock import Clock, later
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.next_round import kind_of_draw
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.service.progress import outlook
+from scorekeeper.tournaments.service.progress import progress, shorter
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
@@ -64,30 +64,29 @@ def change(access: TournamentAccess) -> ResponseReturnValue:
 def _progress_page(
     access: TournamentAccess, refused: Message | None = None
 ) -> ResponseReturnValue:
-    round, now = access.tournament.last_round, utc_now()
+    tournament, round = access.tournament, access.tournament.last_round
     if round is None:
         raise UnknownEntry
     sheets, deals = table_sheets(access, round), number_in(request.args, "deals")
     heads = [one.etag for one in sheets.values()]
-    seen = repr((access.etag, heads, deals, now[:16]))  # by the minute
+    seen = repr((access.etag, heads, deals))
     etag = hashlib.sha256(seen.encode()).hexdigest()[:16]
     if request.args.get("v") == etag:
         return "", 204
-    told = outlook(access.tournament, round, sheets, round.clock, now)
-    shorter = None
-    if deals and deals == told.shorter:
-        clock = round.clock._replace(deals=deals)
-        shorter = outlook(access.tournament, round, sheets, clock, now)
+    fewer = shorter(tournament, round, sheets)
+    cuts = deals > 0 and deals == fewer
+    shown = round._replace(clock=round.clock._replace(deals=deals)) if cuts else round
     page = tournament_page(
         "_progress" if "v" in request.args else "progress",
         access,
         round=round,
         oob="v" in request.args,
         etag=etag,
-        told=shorter or told,
-        before=told if shorter else None,
-        deals=deals if shorter else access.tournament.deals_of(round),
-        needs_all=kind_of_draw(access.tournament) == "ranking",
+        tables=progress(tournament, shown, sheets),
+        shorter=fewer,
+        cuts=cuts,
+        deals=tournament.deals_of(shown),
+        needs_all=kind_of_draw(tournament) == "ranking",
         refused=refused,
     )
     return page, 409 if refused else 200

@@ -8,7 +8,7 @@ from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
-from scorekeeper.tournaments.service.progress import outlook
+from scorekeeper.tournaments.service.progress import progress, shorter
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import TableResult
@@ -40,19 +40,13 @@ def shorten(desk, deals):
     set_clock(desk, 1, lambda _: change, clock_of(desk).stamp)
 
 
-def look(desk, clock=None, now="2026-11-23T20:10:00+00:00"):
+def look(desk, tell=progress):
     round = desk.tournament.rounds[0]
-    return outlook(
-        desk.tournament, round, table_sheets(desk, round), clock or round.clock, now
-    )
+    return tell(desk.tournament, round, table_sheets(desk, round))
 
 
-def end_of(desk, table):
-    return next(one.ends for one in look(desk).tables if one.number == table)
-
-
-def statuses(desk, **more):
-    return {one.number: one.status for one in look(desk, **more).tables}
+def statuses(desk):
+    return {one.number: one.status for one in look(desk)}
 
 
 def as_helper(desk, role):
@@ -124,12 +118,9 @@ def test_a_round_is_not_shortened_below_what_a_slip_has(seated):
         shorten(seated, 2)
 
 
-def test_a_table_that_nobody_played_says_nothing_of_the_others(seated):
-    start(seated, Clock(NOW))
-    before = end_of(seated, 2)
+def test_a_table_that_nobody_played_has_played_no_deal(seated):
     seated.record("slip", record_slip, 1, 1, EVEN._replace(how="average"))
-    assert look(seated).shorter == 2
-    assert end_of(seated, 2) == before
+    assert look(seated, shorter) == 2
 
 
 def test_tables_are_told_apart_by_what_they_wait_for(seated):
@@ -138,41 +129,24 @@ def test_tables_are_told_apart_by_what_they_wait_for(seated):
     assert statuses(seated) == {1: "played", 2: "noted"}
 
 
-def test_a_slip_that_should_have_come_is_awaited(seated):
-    start(seated, Clock(NOW))
+def test_a_deal_recorded_after_the_end_of_the_clock_was_the_last(seated):
+    play(seated, table=2, deals=1)
     assert statuses(seated) == {1: "", 2: ""}
-    assert statuses(seated, now=LATER) == {1: "due", 2: "due"}
+    start(seated)
+    assert statuses(seated) == {1: "", 2: "played"}
 
 
-def test_nothing_is_forecast_before_the_round_has_begun(seated):
-    assert look(seated).ends == "" and look(seated).tables[0].ends == ""
-
-
-def test_a_deal_less_is_foreseen_to_end_the_round_sooner(seated):
-    start(seated, Clock(NOW))
-    before = look(seated)
-    assert before.shorter == 2
-    assert look(seated, clock=Clock(NOW, deals=2)).ends < before.ends
-
-
-def test_a_clock_that_is_started_late_is_no_fault_of_the_forecast(seated):
-    play(seated, deals=1)
-    seated.record("slip", record_slip, 1, 2, EVEN)
-    start(seated, Clock("2099-01-01T20:00:00+00:00"))
-    assert end_of(seated, 1) > end_of(seated, 2)
+def test_who_has_played_least_comes_first_and_paper_last(open_desk):
+    desk = open_desk(people=12, deals="3")
+    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)])
+    play(desk, table=2, deals=2)
+    play(desk, table=3, deals=1)
+    assert [one.number for one in look(desk)] == [3, 2, 1]
 
 
 def test_nothing_is_cut_once_a_table_has_played_all_deals(seated):
     play(seated, deals=3)
-    assert look(seated).shorter == 0
-
-
-def test_a_slip_has_the_time_of_its_first_result(seated):
-    seated.record("slip", record_slip, 1, 1, EVEN)
-    first = seated.tournament.rounds[0].slips[1]
-    corrected = TableResult((30, -10, -10, -10))
-    seated.record("slip", record_slip, 1, 1, corrected, first.seq)
-    assert seated.tournament.rounds[0].slips[1].at == first.at != ""
+    assert look(seated, shorter) == 0
 
 
 @pytest.mark.parametrize(
