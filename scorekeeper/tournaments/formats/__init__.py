@@ -1,1 +1,1 @@
-"""The file of a tournament, its restart codes and its calendar."""
+"""The file of a tournament, and its restart codes."""

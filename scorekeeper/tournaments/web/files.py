@@ -2,8 +2,6 @@
 
 import json
 import re
-from datetime import UTC, date, datetime
-from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -14,7 +12,6 @@ from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.streams.errors import ImportRefused
-from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
@@ -33,7 +30,6 @@ from scorekeeper.tournaments.web.access import (
 )
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
-from scorekeeper.web.qr_code import server_address
 from scorekeeper.web.rate_limits import (
     client_network,
     import_room,
@@ -104,18 +100,6 @@ def evening_sheets(code: str) -> list[SheetAccess]:
         if access.may_organize and tournament_code(access.token) == code
         for sheet in sheets_of_evening(access)
     ]
-
-
-@bp.get("/<token>/evening.ics")
-@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def calendar_file(access: TournamentAccess) -> ResponseReturnValue:
-    """Save the evening for a calendar, with the link to watch it."""
-    tournament = access.tournament
-    address = server_address(url_for("tournaments.show", token=access.read_token))
-    uid = f"{sha256(access.read_token.encode()).hexdigest()[:32]}@la-marque"
-    about = (tournament.title, date.fromisoformat(tournament.date), tournament.place)
-    content = calendar(*about, address, uid, datetime.now(UTC))
-    return _saved(tournament, content, "calendar", "ics")
 
 
 def _saved(tournament: Tournament, content: str, type: str, suffix: str) -> Response:

@@ -32,7 +32,6 @@ GET = {
     "/tournaments/<token>/journal":                     (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/circles":                     (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/me/<int:n>":                  (404, 404, 200, 200, 200, 200, 200),
-    "/tournaments/<token>/evening.ics":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/paper":                       (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/paper/<document>":            (404, 404, 404, 404, 404, 404, 200),
     "/tournaments/<token>/draw":                        (404, 404, 404, 404, 404, 404, 200),

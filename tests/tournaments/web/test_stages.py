@@ -37,7 +37,7 @@ def test_after_a_round_the_next_one_is_seated(app, client):
 def test_what_is_not_for_the_evening_is_behind_one_link(app, client):
     desk = Desk(app, client, 8).reach(1)
     evening, _, other = desk.get("").partition("Avant et après la soirée")
-    for path in ("/apart", "/cross-table", "/evening.ics", "/tournament.txt"):
+    for path in ("/apart", "/cross-table", "/tournament.txt"):
         assert f'{path}"' in other and f'{path}"' not in evening
 
 

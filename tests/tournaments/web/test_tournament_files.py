@@ -3,7 +3,6 @@
 import html
 import io
 import re
-from datetime import date, datetime
 
 import pytest
 from conftest import token_of
@@ -11,7 +10,6 @@ from desk import Desk
 from random_evenings import comparable, tarot_evening
 from tournament_routes import opened
 
-from scorekeeper.tournaments.formats.calendar_file import calendar
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.service.people import change_person
@@ -161,36 +159,6 @@ def test_partners_are_saved_with_their_team_and_its_total(app, client):
     lines = client.get(f"{desk.address}/ranking.csv").text.splitlines()[1:]
     assert [line.split(";")[1] for line in lines].count("1") == 2
     assert {line.split(";")[7] for line in lines} == {"1000", "944"}
-
-
-def test_the_evening_is_saved_for_a_calendar_with_the_link_to_watch(app, client):
-    address = opened(client, title="Grand prix; d'été", place="Salle, Lyon")
-    reading = app.extensions["tournaments"].access(token_of(address)).read_token
-    answer = client.get(f"{address}/evening.ics")
-    lines = answer.text.replace("\r\n ", "").split("\r\n")
-    assert r"SUMMARY:Grand prix\; d'été" in lines and r"LOCATION:Salle\, Lyon" in lines
-    assert "DTSTART;VALUE=DATE:20261123" in lines
-    assert token_of(address) not in answer.text and reading in answer.text
-    assert f'href="{address}/evening.ics"' in client.get(address).text
-    uid = [line for line in lines if line.startswith("UID")]
-    again = client.get(f"/tournaments/{reading}/evening.ics").text
-    assert uid[0] in again.replace("\r\n ", "")
-
-
-def test_lines_of_a_calendar_end_by_75_octets_and_cut_no_character():
-    about = ("é" * 100, date(2026, 12, 31), "€" * 60, "http://x.test/a", "1@x")
-    written = calendar(*about, datetime(2026, 11, 23, 9, 5, 7)).encode()
-    assert written.endswith(b"\r\n") and b"\n" not in written.replace(b"\r\n", b"")
-    assert max(map(len, written.split(b"\r\n"))) <= 75
-    whole = written.decode().replace("\r\n ", "")
-    assert f"SUMMARY:{'é' * 100}\r\n" in whole and f"LOCATION:{'€' * 60}\r\n" in whole
-    assert "DTSTART;VALUE=DATE:20261231\r\n" in whole
-    assert "DTSTAMP:20261123T090507Z\r\n" in whole
-
-
-def test_the_last_day_that_a_form_takes_is_saved_for_a_calendar(client):
-    answer = client.get(f"{opened(client, date='9999-12-31')}/evening.ics")
-    assert "DTSTART;VALUE=DATE:99991231" in answer.text
 
 
 def test_the_page_that_answers_a_form_is_there_in_the_other_language(client):
