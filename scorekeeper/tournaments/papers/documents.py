@@ -230,22 +230,6 @@ class Papers:
         groups.append(Group("Σ", (ListRow("", after=sums),)))
         return self._list(("", "", NAME, msg("payé"), msg("comment"), msg("dû")), groups)
 
-    def cross_table(self) -> Listing:
-        """Return whom everybody met, by the numbers of those who were met."""
-        closed = self.tournament.rounds[: self.round.number if self.round else 0]
-        met: dict[int, list[str]] = {}
-        for place, round in enumerate(closed):
-            for table in round.tables:
-                for one in table:
-                    row = met.setdefault(one, ["–"] * len(closed))
-                    row[place] = " ".join(str(other) for other in table if other != one)
-        groups = [
-            Group(str(one), (ListRow(self.called(self.seated(one)), after=tuple(met[one])),))
-            for one in sorted(met)
-        ]
-        heads = [str(round.number) for round in closed]
-        return self._list((NUMBER, "", NAME, *heads), groups)
-
     def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
         """Return the tables of the round, each with its seats and who sits there."""
         rows = map(self.tournament.side_names, self.tables)
@@ -292,11 +276,6 @@ class Document(NamedTuple):
         """The macro in ``templates/tournaments/paper/macros.html`` that sets it."""
         return "listing" if self.listing else self.name.replace("-", "_")
 
-    @property
-    def is_landscape(self) -> bool:
-        """True for a wide table."""
-        return self.name == "cross-table"
-
 
 SEATS_OF_ROUND = ("seats-by-name", "seats-by-table", "table-sheets")
 
@@ -321,7 +300,6 @@ DOCUMENTS = {
         Document(
             "ranking", AFTER, msg("Le classement"), Papers.ranking, 12, Papers.whole_ranking
         ),
-        Document("cross-table", AFTER, msg("Qui a rencontré qui"), Papers.cross_table, 9),
         Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
         Document("till", END, msg("La caisse"), Papers.till),
     )

@@ -69,7 +69,6 @@ def set_list(
     paper: Paper,
     *,
     least: int = 10,
-    is_landscape: bool = False,
     foot: float = 0,
 ) -> ListLayout:
     """Set a list on as few pages as the least type allows, then in the largest type.
@@ -79,9 +78,8 @@ def set_list(
     :param foot: height of what stands under the list, in millimeters of the paper.
     """
     scale = paper.width / PAPERS["a4"].width
-    sides = [(side - 2 * MARGIN) / scale for side in (paper.width, paper.height)]
-    wide, high = reversed(sides) if is_landscape else sides
-    high -= HEAD + SAFETY
+    wide = (paper.width - 2 * MARGIN) / scale
+    high = (paper.height - 2 * MARGIN) / scale - HEAD - SAFETY
     fixed = _fixed_width(groups, heads)
     tried: list[tuple[tuple[float, ...], ListLayout]] = []
     for size, columns in product(SIZES, range(1, 5)):

@@ -86,7 +86,7 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
         of=papers,
         paper=paper,
         papers=PAPERS,
-        page_style=f"on-{paper.name}{'-landscape' * asked.is_landscape}",
+        page_style=f"on-{paper.name}",
     )
 
 
@@ -120,8 +120,7 @@ def _part(
         codes = restart_codes(published) if document.name in RESTARTS else ()
         rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
         foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
-        wide = document.is_landscape
-        options: Any = {"least": document.least, "is_landscape": wide, "foot": foot}
+        options: Any = {"least": document.least, "foot": foot}
         setting = set_list(*listing, paper, **options)
         if document.whole:
             whole = document.whole(papers)

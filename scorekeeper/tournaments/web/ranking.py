@@ -1,4 +1,4 @@
-"""The ranking of a tournament, the way of one person, cross table, penalties, prizes."""
+"""The ranking of a tournament, the way of one person, penalties, prizes."""
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,7 +9,6 @@ from scorekeeper.sheets.names import plain
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import prizes, rounds
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.next_round import seated_order
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
@@ -142,18 +141,6 @@ def _checks(access: TournamentAccess, round: Round) -> dict[str, object]:
         "differing": [one.table for one in phones if one.is_changed],
         "hows": HOWS,
     }
-
-
-@bp.get("/cross-table")
-@reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
-def cross_table(access: TournamentAccess) -> ResponseReturnValue:
-    """Show who met whom: the table and the others of each round, by the last ranking."""
-    closed = [r for r in access.tournament.rounds if r.is_closed]
-    places = seated_order(access.tournament)
-    order = sorted(places, key=lambda one: (places[one], one))
-    rows = {one: row for row, one in enumerate(order, 1)}
-    sheets = {one.number: readable_sheets(access, one) for one in closed}
-    return tournament_page("cross_table", access, closed=closed, rows=rows, sheets=sheets)
 
 
 @bp.get("/penalties")

@@ -50,8 +50,7 @@ def evening(app):
 def printed(printer, site, desk, name, file, paper="a4"):
     """The text of a paper page by page, after a check that no page runs over."""
     address = f"{site}/tournaments/{desk.token}/paper/{name}?paper={paper}"
-    width, height = SIZES[paper]
-    size = (height, width) if DOCUMENTS[name].is_landscape else (width, height)
+    size = SIZES[paper]
     said = printer.pdf(address, file, size)
     pages = pages_of(file)
     assert len(pages) == said, name

@@ -39,7 +39,6 @@ GET = {
     "/tournaments/<token>/rounds/<int:number>/slips":   (404, 404, 404, 200, 404, 200, 200),
     "/tournaments/<token>/ranking":                     (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/ranking/<int:number>":        (404, 404, 404, 404, 404, 404, 404),
-    "/tournaments/<token>/cross-table":                 (404, 404, 200, 200, 200, 200, 200),
     "/tournaments/<token>/penalties":                   (404, 404, 404, 404, 404, 200, 200),
     "/tournaments/<token>/progress":                    (404, 404, 404, 200, 404, 200, 200),
     "/tournaments/<token>/calls":                       (404, 404, 404, 200, 404, 200, 200),

@@ -83,7 +83,7 @@ def test_seats_are_printed_one_a_player(desk):
     assert page.count(">Ouest<") == 2 and page.count(">exempt<") == 1
 
 
-@pytest.mark.parametrize("path", ["/draw", "/rounds/1", "/screen", "/cross-table", "/prizes"])
+@pytest.mark.parametrize("path", ["/draw", "/rounds/1", "/screen", "/ranking", "/prizes"])
 def test_each_page_of_a_melee_opens(desk, path):
     for table in (1, 2):
         desk.type_slip(table, 100, 62)

@@ -98,7 +98,7 @@ def test_the_ranking_of_each_round_is_in_the_tab_of_the_ranking(desk):
 def test_readers_see_a_correction_once_it_is_published(desk):
     correct(desk, 1, 1, 9000, -3000, -3000, -3000)
     desk.post("/rounds/1/close")
-    assert "9\u202f000" in read(desk, "/cross-table")
+    assert "9\u202f000" in read(desk, "/ranking")
 
 
 def test_prizes_are_the_desks_alone_until_the_evening_is_over(app, client):
@@ -134,17 +134,6 @@ def test_a_person_sees_the_tables_and_the_others(desk):
     assert {desk.tournament.called(n) for n in table} <= {
         *re.findall(r"<bdi>(.*?)</bdi>", way)
     }
-
-
-def test_the_cross_table_has_who_met_whom(desk):
-    page = desk.get("/cross-table")
-    rows = re.findall(
-        r'<td class="place">(\d+)</td>.*?<bdi>(.*?)</bdi>.*?</small>\s*(.*?) <b>', page, re.S
-    )
-    names = {row: name for row, name, _ in rows}
-    met = {name: {names[n] for n in others.split(", ")} for _, name, others in rows}
-    table = [desk.tournament.called(n) for n in desk.tournament.rounds[0].tables[0]]
-    assert met[table[0]] == {*table[1:]}
 
 
 def test_a_penalty_is_told_on_top_until_it_is_taken_back(desk):

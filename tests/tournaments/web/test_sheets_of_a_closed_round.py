@@ -16,7 +16,7 @@ def desk(app, client):
     return desk
 
 
-PAGES = ("/rounds/1", "/cross-table", "/ranking?who=1")
+PAGES = ("/rounds/1", "/ranking?who=1")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -37,11 +37,12 @@ def test_after_a_round_the_next_one_is_seated(app, client):
 def test_what_is_not_for_the_evening_is_behind_one_link(app, client):
     desk = Desk(app, client, 8).reach(1)
     evening, _, other = desk.get("").partition("Avant et après la soirée")
-    for path in ("/apart", "/cross-table", "/tournament.txt"):
+    for path in ("/apart", "/journal", "/tournament.txt"):
         assert f'{path}"' in other and f'{path}"' not in evening
 
 
-def test_helpers_see_no_line(app, client):
+def test_helpers_see_neither_the_line_nor_an_empty_fold(app, client):
     desk = Desk(app, client, 8)
     token = role_token(desk.address.rpartition("/")[2], Role.DESK)
-    assert "stages" not in client.get(f"/tournaments/{token}").text
+    page = client.get(f"/tournaments/{token}").text
+    assert "stages" not in page and "Avant et après" not in page
