@@ -6,11 +6,10 @@ among those without one). Money is in cents.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
-from scorekeeper.sheets.names import folded
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.tournament import Tournament
 
@@ -74,7 +73,7 @@ class Prize(NamedTuple):
     """A prize of one who is ranked, as a ``prize`` line of the file has it."""
 
     label: str
-    """The place, ``last_two``, ``everyone``, or ``combined``."""
+    """The place, ``last_two`` or ``everyone``."""
     who: int
     cents: int
 
@@ -115,65 +114,3 @@ def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:
     """Share a prize among those who have the best sum, rounded down to a cent."""
     best = sorted(who for who in sums if sums[who] == max(sums.values()))
     return [Prize(label, who, cents // len(best)) for who in best]
-
-
-class Combined(NamedTuple):
-    """One line of the ranking over two tournaments."""
-
-    place: int
-    first: int
-    """The number in the first tournament."""
-    second: int
-    total: int
-
-
-def combined(first: Tournament, second: Tournament) -> tuple[Combined, ...]:
-    """Return the ranking of who is ranked in both, by the sum of both totals.
-
-    People are recognized by their licence, or else by name and club; who cannot be told from
-    somebody else is left out.
-    """
-    ones, others = _recognized(first), _recognized(second)
-    totals = [
-        {line.who: line.total for line in ranking(one, len(one.rounds))}
-        for one in (first, second)
-    ]
-    sums = {
-        (ones[key], others[key]): totals[0][ones[key]] + totals[1][others[key]]
-        for key in ones.keys() & others.keys()
-        if ones[key] in totals[0] and others[key] in totals[1]
-    }
-    order = sorted(sums, key=lambda pair: (-sums[pair], pair))
-    return tuple(
-        Combined(1 + sum(total > sums[pair] for total in sums.values()), *pair, sums[pair])
-        for pair in order
-    )
-
-
-def unsure(
-    first: Tournament, second: Tournament, lines: Iterable[Combined]
-) -> tuple[str, ...]:
-    """Return the names that are registered in both tournaments and not recognized as one."""
-    ones, others = ({folded(p.name): p.name for p in t.registered} for t in (first, second))
-    known = {n for line in lines for n in second.members(line.second)}
-    counted = {folded(second.person(number).name) for number in known}
-    return tuple(sorted(ones[name] for name in ones.keys() & others.keys() - counted))
-
-
-def combined_prizes(lines: Sequence[Combined], cents: int) -> list[Prize]:
-    """Return the prize of the best over two tournaments, by numbers of the second one."""
-    return _best("combined", {line.second: line.total for line in lines}, cents)
-
-
-def _recognized(tournament: Tournament) -> dict[frozenset[str], int]:
-    """Return who can be ranked by what tells the people apart."""
-    keys = {}
-    for who in tournament.ranked:
-        people = [tournament.person(number) for number in tournament.members(who)]
-        keys[who] = frozenset(
-            folded(person.licence or f"{person.name}\t{person.club}")
-            for person in people
-            if person.name
-        )
-    count = Counter(keys.values())
-    return {key: who for who, key in keys.items() if key and count[key] == 1}

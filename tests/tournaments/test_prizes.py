@@ -1,4 +1,4 @@
-"""The prize grid, the prizes, and the prize over two tournaments."""
+"""The prize grid, and the prizes."""
 
 import re
 
@@ -13,12 +13,9 @@ from slip_faults import tournament_of
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.prizes import (
     Budget,
-    combined,
-    combined_prizes,
     grid,
     last_two,
     prizes,
-    unsure,
 )
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import TableResult
@@ -91,15 +88,12 @@ def test_everybody_who_is_ranked_has_one_prize_and_equals_the_same(seed):
     assert all(len(cents) == 1 for cents in by_place.values())
 
 
-def evening(*results, names=None, **fields):
+def evening(*results, **fields):
     """A closed evening of Tarot: two rounds at two tables, the results of both in order."""
     slips = [TableResult(points) for points in results]
     tournament = tournament_of("tarot_libre", slips[2:], slips[:2], **fields)
     rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
-    tournament = tournament._replace(rounds=rounds)
-    if names:
-        tournament = tournament._replace(names=("Soirée", *names))
-    return tournament
+    return tournament._replace(rounds=rounds)
 
 
 ALL = ((90, 60, -70, -80), (90, 10, -40, -60), (0, 30, -50, 20), (0, 10, -5, -5))
@@ -130,55 +124,6 @@ def test_a_round_that_is_not_closed_counts_for_no_prize():
     done = evening(*ALL, grid=(6000, 3000, 1000), last_two=1000)
     playing = done.rounds[1]._replace(number=3, is_closed=False)
     assert prizes(done._replace(rounds=(*done.rounds, playing))) == prizes(done)
-
-
-def people(*of):
-    return [part for name, licence, club in of for part in (name, licence, club)]
-
-
-def test_a_prize_over_two_tournaments_is_of_the_best_sum():
-    first = evening(*ALL)
-    second = evening(*ALL[::-1])
-    lines = combined(first, second)
-    assert lines[0] == (1, 1, 1, 180) and len(lines) == 8
-    assert combined_prizes(lines, 5000) == [("combined", 1, 2500), ("combined", 5, 2500)]
-
-
-def test_who_is_ranked_in_one_alone_has_no_place_over_two_tournaments():
-    once, both = evening(*ALL)._replace(unranked={1: "parti"}), evening(*ALL)
-    for lines in (combined(once, both), combined(both, once)):
-        assert {line.first for line in lines} == {*range(2, 9)}
-
-
-def test_who_was_erased_is_nobody_over_two_tournaments():
-    names = people(*((name, "", "") for name in "ABCDEFG"), ("", "", ""))
-    one = evening(*ALL, names=names)
-    assert {line.first for line in combined(one, one)} == {*range(1, 8)}
-
-
-def test_over_two_tournaments_people_are_known_by_licence_or_by_name_and_club():
-    blank = [("", "", "")] * 5
-    first = evening(
-        *ALL, names=people(("Anne", "12", ""), ("Bruno", "", "Lyon"), ("Eve", "", ""), *blank)
-    )
-    second = evening(
-        *ALL,
-        names=people(("BRUNO", "", "lyon"), ("Annie", "12", ""), ("Eve", "", "Lyon"), *blank),
-    )
-    assert {(line.first, line.second) for line in combined(first, second)} == {(1, 2), (2, 1)}
-
-
-def test_homonyms_that_nothing_tells_apart_have_no_prize_over_two_tournaments():
-    twice = people(("Anne", "", ""), ("Anne", "", ""), *[("", "", "")] * 6)
-    assert combined(evening(*ALL, names=twice), evening(*ALL, names=twice)) == ()
-
-
-def test_who_has_another_club_at_the_other_tournament_is_named_as_not_counted():
-    blank = [("", "", "")] * 5
-    both, others = [("Anne", "", "Lyon"), ("Bruno", "", "")], [("Zoé", "", ""), *blank]
-    first = evening(*ALL, names=people(*both, *others))
-    second = evening(*ALL, names=people(("bruno", "", ""), ("Anne", "", ""), *blank, blank[0]))
-    assert unsure(first, second, combined(first, second)) == ("Anne",)
 
 
 def finished(seed):

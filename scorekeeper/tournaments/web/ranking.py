@@ -36,7 +36,7 @@ from scorekeeper.tournaments.web._tournament_page import (
     signed_number,
     tournament_page,
 )
-from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
+from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import fragment
 
@@ -211,13 +211,7 @@ def _penalties_page(access: TournamentAccess, refused: Message | None = None) ->
 @bp.get("/prizes")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def prize_list(access: TournamentAccess) -> ResponseReturnValue:
-    """Show the grid, then who receives what; to the organizer also who is the best over this
-    tournament and another one of the device."""
-    known = device_tournaments() if access.may_organize else []
-    others = [one for one in known if one.may_organize and one.stream != access.stream]
-    other, cents = number_in(request.args, "other"), 100 * number_in(request.args, "euros")
-    both = others[other - 1 : other] if other else []
-    lines = prizes.combined(both[0].tournament, access.tournament) if both else ()
+    """Show the grid, then who receives what."""
     is_shown = access.may_organize or access.tournament.is_over
     given = prizes.prizes(access.tournament) if is_shown else ()
     return tournament_page(
@@ -226,9 +220,4 @@ def prize_list(access: TournamentAccess) -> ResponseReturnValue:
         given=given,
         last_two=prizes.last_two(access.tournament, [prize.who for prize in given]),
         till=till(access.tournament),
-        others=others,
-        other=other,
-        lines=lines,
-        unsure=prizes.unsure(both[0].tournament, access.tournament, lines) if both else (),
-        best=prizes.combined_prizes(lines, cents) if lines else (),
     )

@@ -111,11 +111,3 @@ def test_only_the_organizer_is_offered_to_publish_a_ranking(desk, client, addres
     for path in ("/ranking", "/rounds/2/slips"):
         page = client.get(f"{address(role)}{path}").text
         assert "/close" not in page and "/ranking/2" not in page
-
-
-def test_a_combined_prize_needs_the_organizer_of_both(app, address):
-    device = app.test_client()
-    for _ in range(2):
-        mine = Desk(app, device, 8, "belote_points")
-    device.get(address(Role.DESK))
-    assert mine.get("/prizes").count("<option") == 1

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from desk import Desk, hidden, play_deals
-from tournament_routes import opened, role_token
+from tournament_routes import role_token
 
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.tournament import TableResult
@@ -180,17 +180,6 @@ def test_the_winners_are_those_of_the_grid(app, client):
     assert places(winners)["1"] == first and "60 €" in winners
 
 
-def test_the_best_over_two_tournaments_of_the_device(app, client):
-    for grid in ("10", "20"):
-        desk = Desk(app, client, 8, rounds="1", grid=grid).closed()
-    page = desk.get("/prizes?other=1&euros=50")
-    best = {
-        n for n, _ in re.findall(r'<p class="lead"><b><bdi>(.*?)</bdi></b>\xa0: (\S+)', page)
-    }
-    assert best
-    opened(client)
-
-
 def test_after_a_published_ranking_the_next_round_is_one_tap_away(app, client):
     desk = Desk(app, client, 8).closed()
     assert f'{desk.address}/paper/round?round=1"' in desk.get("/rounds/1")
@@ -226,11 +215,6 @@ def test_money_taken_in_stands_against_money_paid_out(app, client):
     desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20").closed()
     page = " ".join(re.sub("<[^>]*>", " ", desk.get("/prizes")).split())
     assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
-
-
-def test_a_combined_prize_is_offered_beside_another_tournament_alone(app, client):
-    assert "Prix combiné" not in Desk(app, client, 8).get("/prizes")
-    assert "pour le meilleur total" in Desk(app, client, 8).get("/prizes")
 
 
 @pytest.mark.parametrize(("rounds", "next_step"), [("1", "Les prix"), ("2", "Placer la")])
