@@ -5,12 +5,10 @@ seats.
 """
 
 import hashlib
-from contextlib import suppress
 from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.tournaments.draw import (
-    DrawImpossible,
     DrawRequest,
     DrawResult,
     PlayedRound,
@@ -127,18 +125,6 @@ def drawn(request: DrawRequest) -> DrawResult:
     :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
     """
     return draw(request)
-
-
-def movement(request: DrawRequest) -> tuple[DrawResult, ...]:
-    """Return the rounds from here to the last one as the FFT's movement has them; none where
-    it cannot go on."""
-    planned: list[DrawResult] = []
-    with suppress(DrawImpossible):
-        while request.round <= request.rounds and (seats := drawn(request)).kind == "fft":
-            planned.append(seats)
-            earlier = (*request.earlier, PlayedRound(seats.tables, seats.exempt))
-            request = request._replace(round=request.round + 1, earlier=earlier)
-    return tuple(planned)
 
 
 def next_of_final(tournament: Tournament) -> DrawResult | None:

@@ -87,13 +87,6 @@ class Papers:
             seats |= dict.fromkeys(self.seated(one), ("–", self._say(msg("exempt"))))
         return {number: seats[number] for number in self.by_name if number in seats}
 
-    def itineraries(self, planned: Sequence[Round]) -> list[tuple[int, list[Seat | None]]]:
-        """Return where each person sits in these rounds, by name."""
-        rounds = [self.seats_by_person(round) for round in planned]
-        return [
-            (n, [seats.get(n) for seats in rounds]) for n in self.by_name if n in rounds[0]
-        ]
-
     def people(self) -> Listing:
         """Return everybody, by name, with his number and his club."""
         return self._list(("", "", NAME, NUMBER), self._registered(""))
@@ -296,7 +289,6 @@ DOCUMENTS = {
         Document("seats-by-name", ROUND, msg("Les places, par nom"), Papers.by_person, 13),
         Document("seats-by-table", ROUND, msg("Les places, par table"), Papers.by_table, 13),
         Document("table-sheets", ROUND, msg("Les feuilles de marque")),
-        Document("itineraries", ROUND, msg("Un billet pour chaque joueur")),
         Document(
             "ranking", AFTER, msg("Le classement"), Papers.ranking, 12, Papers.whole_ranking
         ),

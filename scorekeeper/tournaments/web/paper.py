@@ -11,9 +11,7 @@ from markupsafe import Markup
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.web._paper import asked_paper
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.restart_code import restart_codes
-from scorekeeper.tournaments.next_round import draw_request, movement
 from scorekeeper.tournaments.papers.documents import (
     BEFORE,
     DOCUMENTS,
@@ -138,9 +136,6 @@ def _part(
         codes = _qr_codes(access, addresses)
         cards = zip(range(1, count + 1), addresses, codes, strict=True)
         return {**_cut([*cards], 4), "count": count}
-    if document.name == "itineraries" and papers.round:
-        rounds = _planned(access, papers.round)
-        return {**_cut(papers.itineraries(rounds), 4 if is_small else 10), "rounds": rounds}
     if document.name == "table-sheets":
         lines = min(regulations.deals or TO_TARGET, MOST_DEALS)
         up = 1 if is_small or lines > HALF_A_PAGE else 2
@@ -151,16 +146,6 @@ def _part(
 
 def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
     return {"pages": stacked(pieces, up), "up": up}
-
-
-def _planned(access: TournamentAccess, first: Round) -> list[Round]:
-    """Return a round and those that follow from it: in the FFT's movement all of them."""
-    following: tuple[DrawResult, ...] = ()
-    if first.draw == "fft" and first is access.tournament.last_round:
-        request = draw_request(access.tournament, 0, "fft")
-        following = in_worker(access.token, movement, request)
-    numbered = enumerate(following, first.number + 1)
-    return [first, *(Round(n, "fft", each.tables, each.exempt) for n, each in numbered)]
 
 
 def _qr_codes(access: TournamentAccess, texts: Sequence[str]) -> tuple[Markup, ...]:

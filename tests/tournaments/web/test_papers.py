@@ -8,9 +8,7 @@ from printed_evening import opened
 
 from scorekeeper.i18n.messages import signed
 from scorekeeper.tournaments.formats.restart_code import restart_codes
-from scorekeeper.tournaments.next_round import draw_request, drawn, fingerprint
 from scorekeeper.tournaments.prizes import last_two, prizes
-from scorekeeper.tournaments.rounds import publish
 from scorekeeper.web.qr_code import qr_code
 
 
@@ -83,20 +81,9 @@ def test_the_poster_leads_to_the_link_that_only_reads(paper, evening):
     assert f"/tournaments/{desk.read_token}" in printed and desk.token not in printed
 
 
-@pytest.mark.parametrize("name", ["seats-by-name", "seats-by-table", "itineraries"])
+@pytest.mark.parametrize("name", ["seats-by-name", "seats-by-table"])
 def test_a_team_without_opponents_finds_itself(paper, evening, name):
     assert "exempt" in paper(evening(10, preset="belote_points"), name)
-
-
-@pytest.mark.parametrize(("draw", "rounds"), [("fft", 5), ("random", 1)])
-def test_a_slip_has_all_rounds_that_are_known(app, paper, evening, draw, rounds):
-    desk = evening(20, rounds=0, draw=draw)
-    with app.app_context():
-        asked = draw_request(desk.tournament, 1, draw)
-        assert len(drawn(asked).tables) == 5
-        desk.record("published", publish, asked.round, 1, draw, fingerprint(asked))
-    slip = paper(desk, "itineraries").split("</article>")[0]
-    assert slip.count('scope="col"') == (rounds if rounds > 1 else 0)
 
 
 def test_the_ranking_ends_with_the_sum_of_its_totals(paper, evening):

@@ -96,7 +96,7 @@ def test_a_final_is_called_so_on_every_page_and_paper(app, client):
     desk.publish("?kind=final")
     home = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
     card = f"{home}/tables/1/{card_code(desk.tournament.room, 1)}"
-    paths = ("/rounds/2", "/rounds/2/slips", "/progress", "/paper/round", "/paper/itineraries")
+    paths = ("/rounds/2", "/rounds/2/slips", "/progress", "/paper/round")
     pages = [*map(desk.get, ("", *paths)), client.get(card).text, client.get(home).text]
     desk.play(2)
     pages += map(desk.get, ("/ranking", "/paper/ranking", "/me/1", "/journal"))
