@@ -149,6 +149,8 @@ def test_a_hand_opened_again_and_left_there_asks_again(page):
     page.goto("/")
     wait_for_queued(page, state="look")
     page.locator("#outbox .plain").last.click()
+    page.locator("#outbox", has_text="effacée").wait_for()
+    page.reload()
     wait_until_sent(page)
 
 
@@ -206,7 +208,7 @@ def test_behind_a_hand_that_waits_no_dealer_is_named_after_a_reload(page):
     queue_hand(page)
     page.reload()
     wait_for_queued(page)
-    expect(page.locator("#entry .deal")).to_be_hidden()
+    expect(page.locator(".deal")).to_be_hidden()
 
 
 def test_a_question_that_is_not_asked_is_not_missing(phone):
@@ -360,12 +362,12 @@ def test_a_hand_that_was_deleted_unsent_leaves_the_deal_named_and_can_be_put_bac
     save_impossible(page)
     wait_for_queued(page, state="look")
     page.get_by_role("button", name="Effacer", exact=True).click()
-    expect(page.locator("#entry .deal")).to_be_visible()
+    expect(page.locator(".deal")).to_be_visible()
     page.get_by_role("button", name="Annuler").click()
     wait_for_queued(page, state="look")
     page.get_by_role("button", name="Effacer", exact=True).click()
     page.reload()
-    page.locator("#entry .deal").wait_for()
+    page.locator(".deal").wait_for()
     assert page.locator("#outbox li").count() == 0
 
 

@@ -189,7 +189,8 @@ async function knowOwn() {
   form.elements.ahead.value = next.ahead;
   const isBehind = next.ahead || waiting.some(({ url, state }) => url === form.action && state !== "look");
   if (isBehind) seating.value = seating.value.split(".")[0];
-  if (isBehind || base.value === document.querySelector("#live").dataset.etag) document.querySelector(".deal").style.visibility = isBehind ? "hidden" : ""; // its height stays
+  const deal = document.querySelector(".deal");
+  if (deal && (isBehind || base.value === document.querySelector("#live").dataset.etag)) deal.style.visibility = isBehind ? "hidden" : ""; // its height stays
 }
 
 on("change", knowOwn);
