@@ -62,11 +62,13 @@ def touch_or_click(page):
     touch(page, "#entry .save")
 
 
-def assert_in_view(page, said, *where):
-    """What is said of a hand, and the button that saves it, once the page rests."""
+def assert_in_view(page, said, button, *where):
+    """What is said of a hand, and the button that saves it, once the page rests and a
+    question may be answered."""
     page.locator(said).wait_for()
+    page.wait_for_timeout(850)
     page.evaluate(AT_REST)
-    for css in (said, "#entry .save"):
+    for css in (said, button):
         assert page.locator(css).evaluate(IS_ON_TOP), (css, *where)
 
 
@@ -78,7 +80,7 @@ def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_wa
     page = opened(phone, names, width, text)
     page.locator("[name=taker]").nth(2).dispatch_event("click")
     touch_or_click(page)
-    assert_in_view(page, ".reasons .error")
+    assert_in_view(page, ".reasons .error", "#entry .save")
     open_sheet(page, *names)
     fill(page, names)
     touch_or_click(page)
@@ -87,5 +89,5 @@ def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_wa
         fill(page, names, petit_au_bout="attack")
         scroll_to(page, top)
         touch_or_click(page)
-        assert_in_view(page, ".reasons .warning", top)
+        assert_in_view(page, ".reasons .warning", "[data-yes]", top)
         page.reload()

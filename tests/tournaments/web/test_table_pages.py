@@ -387,11 +387,11 @@ def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag
     ("clock", "told"),
     [(Clock(is_last=True), "Dernière"), (Clock(ends="9999-01-01T00:00:00+00:00"), "")],
 )
-def test_the_clock_stands_in_the_line_of_the_deal(desk, phone, clock, told):
+def test_the_clock_stands_beside_the_menu_of_the_table(desk, phone, clock, told):
     sheet = opened(desk, phone)
     desk.access.record("timed", {"round": 1, **clock._asdict()})
-    line = re.search(r'<p class="deal">.*?</p>', phone.get(sheet).text, re.S)[0]
-    assert 'class="clock"' in line and told in line
+    head = re.search(r'<header class="top">.*?</header>', phone.get(sheet).text, re.S)[0]
+    assert 'class="clock"' in head and told in head
 
 
 @pytest.mark.one_process  # turns the clock of one
