@@ -147,7 +147,7 @@ on("settled", async (submission, outcome, answer) => {
   const form = handForm();
   const isNext = form?.dataset.outbox === "next";
   const isFree = !isNext || !isBegun(form);
-  if (isNext && isFree) dropPreview(); // it said that this one waits
+  if (isNext && isFree && outcome) dropPreview(); // it said that this one waits
   if (outcome === "refused" && isAwaited(submission.key) && isFree) return showRefused(submission, answer);
   if (outcome === "recorded") {
     dropDraftOf(submission);
