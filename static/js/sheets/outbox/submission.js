@@ -104,7 +104,7 @@ function showBegun(form, { key, words }) {
   addKnown(form, key);
   dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
-  form.focus({ preventScroll: true }); // not the button: a second Enter is no second hand
+  form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
 }
 
 // SubmitEvent.submitter is younger than some phones.
