@@ -27,7 +27,7 @@ def test_seats_that_wait_on_a_phone_while_a_name_is_erased_are_asked_about(phone
     guardian.click("button.danger")
     guardian.wait_for_url("**/players")
     page.unroute("**/table")
-    page.goto("/sheets/new")
+    page.goto("/")
     wait_for_queued(page, state="look")
     guardian.goto(sheet)
     assert guardian.locator("#entry").count() and ERASED[0] not in guardian.content()
