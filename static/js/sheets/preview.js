@@ -40,7 +40,7 @@ function showColumns() {
 function showResult() {
   showColumns();
   const verdict = handForm()?.querySelector(".save small");
-  if (verdict) verdict.textContent = [...(place().querySelector(".verdict")?.childNodes || [])].map(({ textContent }) => textContent.trim()).filter(Boolean).join("\n");
+  if (verdict) verdict.textContent = [...(place()?.querySelector(".verdict")?.childNodes || [])].map(({ textContent }) => textContent.trim()).filter(Boolean).join("\n");
 }
 
 // Nothing is shown any more, also of answers that come from now on.
@@ -131,7 +131,7 @@ export function showReasons() {
 }
 
 onContent((content) => {
-  if (content.id === "standing") showColumns();
+  if (["standing", "turn"].includes(content.id)) showResult();
   if (!content.contains(handForm())) return;
   showResult();
   showReasons();
