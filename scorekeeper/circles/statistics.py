@@ -4,9 +4,8 @@ A fold over the summaries of sheets. It is never changed by a difference: what w
 before the last evening may be kept and copied, and everything after it is added again.
 """
 
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.circles.figures import HAND, NO_HANDS, Tally, with_players
@@ -229,8 +228,3 @@ def add_up(sheets: Iterable[Played]) -> Statistics:
     for evening in evenings_of(sheets):
         statistics.add_evening(evening)
     return statistics
-
-
-def dump(statistics: Statistics) -> str:
-    """Return all of the statistics as JSON: equal for equal statistics."""
-    return json.dumps(asdict(statistics), sort_keys=True)

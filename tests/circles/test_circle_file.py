@@ -2,9 +2,9 @@ import json
 from random import Random
 
 import pytest
+from circle_helpers import write_circle
 
 from scorekeeper.circles.circle import fold_circle
-from scorekeeper.circles.formats.circle_document import write_circle
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.sheet import fold

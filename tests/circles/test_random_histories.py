@@ -8,13 +8,13 @@ from random import Random
 
 import long_cases
 import pytest
+from circle_helpers import dump, write_circle
 from circle_histories import CIRCLE, History
 
-from scorekeeper.circles.formats.circle_document import write_circle
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.ranking import RANKINGS, board, first_standings
 from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.circles.statistics import add_up, dump, evenings_of
+from scorekeeper.circles.statistics import add_up, evenings_of
 from scorekeeper.sheets.formats.strict_json import parse
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import fold

@@ -4,6 +4,7 @@ from fractions import Fraction
 from statistics import median
 
 import pytest
+from circle_helpers import dump
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
@@ -21,7 +22,7 @@ from scorekeeper.circles.ranking import (
 )
 from scorekeeper.circles.reports.season_board import rule
 from scorekeeper.circles.season import Season
-from scorekeeper.circles.statistics import EveningPoints, Played, add_up, dump
+from scorekeeper.circles.statistics import EveningPoints, Played, add_up
 from scorekeeper.circles.summary import summarize
 from scorekeeper.i18n.messages import msg
 

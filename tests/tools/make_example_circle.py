@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from scorekeeper.circles.circle import fold_circle  # noqa: E402
-from scorekeeper.circles.formats.circle_document import write_circle  # noqa: E402
+from scorekeeper.circles.formats.circle_document import checked_file  # noqa: E402
 from scorekeeper.circles.formats.circle_reader import FORMAT, read_circle  # noqa: E402
 from scorekeeper.circles.formats.examples import CIRCLE  # noqa: E402
 from scorekeeper.sheets.formats.strict_json import DocumentError  # noqa: E402
@@ -89,7 +89,8 @@ def example_file() -> str:
     for number, sheet in enumerate(read.sheets, 1):
         events.append(("linked", {"sheet": number, "players": [*sheet.players]}))
     circle = fold_circle(Event(seq, *event) for seq, event in enumerate(events, 1))
-    return write_circle(circle, lambda number: fold(read.sheets[number - 1].events)).text
+    sheets = {number: fold(sheet.events) for number, sheet in enumerate(read.sheets, 1)}
+    return checked_file(circle, sheets.get, dict.fromkeys(sheets)).text
 
 
 def circle_of(random: Random) -> dict[str, object]:

@@ -74,17 +74,6 @@ class CircleFile(NamedTuple):
         yield "]\n}\n" if mark == "\n  " else "\n ]\n}\n"
 
 
-def write_circle(circle: Circle, sheet_of: SheetOf) -> CircleFile:
-    """Return the file of a circle: the inverse of
-    :func:`scorekeeper.circles.formats.circle_reader.read_circle`."""
-    faults = {
-        link.sheet: fault_of(sheet, link.players)
-        for link in circle.links.values()
-        if (sheet := sheet_of(link.sheet)) is not None
-    }
-    return checked_file(circle, sheet_of, faults)
-
-
 def checked_file(
     circle: Circle, sheet_of: SheetOf, faults: Mapping[int, LeftOut | None]
 ) -> CircleFile:

@@ -7,9 +7,7 @@ it stopped, and one that is given up can be removed
 (``tests/circles/service/test_import_circle.py``).
 """
 
-import json
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 
 from scorekeeper.circles.formats.circle_document import (
     CircleFile,
@@ -17,12 +15,11 @@ from scorekeeper.circles.formats.circle_document import (
     checked_file,
     fault_of,
 )
-from scorekeeper.circles.formats.circle_reader import LinkedSheet, ReadCircle, read_circle
+from scorekeeper.circles.formats.circle_reader import LinkedSheet, ReadCircle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.founding import open_circle
 from scorekeeper.circles.service.tokens import derive
 from scorekeeper.circles.summary import decode_head
-from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.progress import Progress, part, unwatched
 
@@ -55,18 +52,6 @@ def export_circle(access: CircleAccess) -> CircleFile:
             sheet = None if decode_head(texts[sheet_id]).fits_file else sheet_of(sheet_id)
             faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
     return checked_file(access.circle, sheet_of, faults)
-
-
-def import_circle(repository: CircleRepository, document: object, *, key: str = "") -> str:
-    """Store the circle of a file with its sheets; the token of its guardians.
-
-    :param key: the idempotency key: with the same file it imports once.
-    :raises scorekeeper.sheets.formats.strict_json.DocumentError: if the file is refused;
-        nothing is stored.
-    """
-    read = read_circle(document)
-    content = sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
-    return store_circle(repository, read, f"{key or new_key()} {content}")
 
 
 def store_circle(

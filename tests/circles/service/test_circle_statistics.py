@@ -5,12 +5,12 @@ from random import random
 
 import pytest
 from answers import BELOTE, FOUR, GARDE
+from circle_helpers import dump
 from writes import add_hand, correct_hand
 
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service import founding, statistics
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.statistics import dump
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.streams.base import DatabaseBusy

@@ -1,18 +1,14 @@
 """A circle from a file: stored once, and seen by nobody before it is complete."""
 
 import pytest
+from circle_helpers import import_circle
 
 from scorekeeper.circles.checks import MAX_NAMES
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.files import (
-    export_circle,
-    import_circle,
-    remove_unopened,
-    store_circle,
-)
+from scorekeeper.circles.service.files import export_circle, remove_unopened, store_circle
 from scorekeeper.sheets.formats.strict_json import DocumentError
 
 EVENINGS = 3

@@ -2,8 +2,8 @@
 
 It shares nothing with ``scorekeeper.circles`` and is built in another way: every hand becomes
 a list of facts, ``(player, key, won, points)``, from which everything is counted. Hands are
-scored by the second scorer. The answer has the form of
-``scorekeeper.circles.statistics.dump``, so that the two can be compared as JSON.
+scored by the second scorer. The answer has the form of ``circle_helpers.dump``, so that the
+two can be compared as JSON.
 """
 
 from collections import defaultdict

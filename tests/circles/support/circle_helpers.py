@@ -1,0 +1,29 @@
+"""Circles from files and as text: what only tests ask for."""
+
+import json
+from dataclasses import asdict
+
+from scorekeeper.circles.formats.circle_document import checked_file, fault_of
+from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.service.files import store_circle
+from scorekeeper.sheets.service.access import new_key
+
+
+def import_circle(circles, document, key=""):
+    """Store the circle of a file, once for a key; the token of its guardians."""
+    return store_circle(circles, read_circle(document), key or new_key())
+
+
+def write_circle(circle, sheet_of):
+    """The file of a circle whose sheets nobody has checked before."""
+    faults = {
+        link.sheet: fault_of(sheet, link.players)
+        for link in circle.links.values()
+        if (sheet := sheet_of(link.sheet)) is not None
+    }
+    return checked_file(circle, sheet_of, faults)
+
+
+def dump(statistics):
+    """All of the statistics as JSON: equal for equal statistics."""
+    return json.dumps(asdict(statistics), sort_keys=True)
