@@ -5,7 +5,6 @@ shown, nor is a comparison of two players below the floor.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from scorekeeper.circles.chance import once_in
@@ -32,13 +31,11 @@ from scorekeeper.circles.reports.numbers import (
     shown_name,
 )
 from scorekeeper.circles.reports.plots import PlotScale, Whisker, bars, whiskers
-from scorekeeper.circles.reports.season_chart import player_track, players_chart
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import schema
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.reports.chart import Chart
 
 Figures = Mapping[str, Tally]
 """The figures of one player in one game, by key."""
@@ -364,8 +361,6 @@ class Pair(NamedTuple):
 
     games: tuple[PairGame, ...]
     ahead: Ahead
-    curve: Chart | None
-    """The totals of both over the evenings that both came to."""
 
 
 def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
@@ -376,12 +371,7 @@ def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
     shared = [e for e in statistics.evenings if one in e.points and other in e.points]
     points = [(evening.points[one], evening.points[other]) for evening in shared]
     ahead = Ahead(len(points), sum(a > b for a, b in points), sum(a < b for a, b in points))
-    tracks = [
-        player_track(circle.player(player), accumulate(both[n] for both in points))
-        for n, player in enumerate((one, other))
-    ]
-    drawn = players_chart(tracks, [evening.date for evening in shared])
-    return Pair(tuple(game for game in games if game.sections), ahead, drawn)
+    return Pair(tuple(game for game in games if game.sections), ahead)
 
 
 def _game(

@@ -1,4 +1,4 @@
-"""Line charts of players: their totals by evening of a season, hand by hand of an evening.
+"""The line chart of a season: the totals of its players by evening.
 
 The line of a player runs from his first evening to the last one of the season.
 """
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.reports.evening_course import Moment
 from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.sheets.names import shorten
@@ -39,19 +38,6 @@ def season_tracks(
     return tracks
 
 
-def evening_chart(circle: Circle, course: Sequence[Moment]) -> Chart | None:
-    """Return the chart of an evening, from hand to hand; the best player first."""
-    if not course:
-        return None
-    final = course[-1].totals
-    order = sorted(final, key=lambda player: (-final[player], player))
-    tracks = [
-        player_track(circle.player(id), (moment.totals[id] for moment in course))
-        for id in order
-    ]
-    return players_chart(tracks, [place for place, _ in enumerate(course, 1)])
-
-
 def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
     """Return the track of one player.
 
@@ -60,12 +46,11 @@ def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track
     return Track(player.id, shown_name(player), first, tuple(totals), color=player.color)
 
 
-def players_chart(tracks: Sequence[Track], dates: Sequence[str | int]) -> Chart | None:
-    """Return the chart of a season of two evenings or more, or of as many hands.
+def players_chart(tracks: Sequence[Track], dates: Sequence[str]) -> Chart | None:
+    """Return the chart of a season of two evenings or more.
 
     :param tracks: the players, the best first.
-    :param dates: the day of each evening in ISO format, empty for one without a date; or the
-        number of each hand.
+    :param dates: the day of each evening in ISO format, empty for one without a date.
     """
     drawn = [_with_short_name(track) for track in tracks[:MAX_LINES]]
     if len(dates) < 2 or not drawn:
@@ -83,7 +68,7 @@ def _with_short_name(track: Track) -> Track:
     return track._replace(name=shorten(name, NAME_LETTERS)) if isinstance(name, str) else track
 
 
-def _dates(dates: Sequence[str | int], scale: Scale) -> list[Tick]:
+def _dates(dates: Sequence[str], scale: Scale) -> list[Tick]:
     """Return the first and the last evening, and some between them at equal distances."""
     dated = [(n, date) for n, date in enumerate(dates) if date]
     if not dated:

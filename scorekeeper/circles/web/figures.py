@@ -26,11 +26,6 @@ from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
 from scorekeeper.circles.reports.person import pair as both_players
 from scorekeeper.circles.reports.records import SeasonRecord
-from scorekeeper.circles.reports.season_chart import (
-    evening_chart,
-    players_chart,
-    season_tracks,
-)
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.statistics import Evening, Played, PlayerStatistics, add_up
@@ -45,7 +40,6 @@ from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.reports.chart import Chart
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import reads
 from scorekeeper.web.templating import fragment
@@ -108,7 +102,6 @@ class PlayersCourse(NamedTuple):
 
     game: Game
     statistics: PlayerStatistics
-    curve: Chart | None
     records: Sequence[SeasonRecord]
     years: Sequence[Year]
 
@@ -117,7 +110,6 @@ def _course(page: SeasonPage, player: int, game: Game) -> PlayersCourse:
     return PlayersCourse(
         game,
         page.statistics.players[player],
-        _curve(page, player),
         page.records(player),
         calendar(page.circle, page.statistics.evenings, PLAYERS_EVENINGS, player),
     )
@@ -237,7 +229,6 @@ class EveningTable(NamedTuple):
     names: Sequence[RankedPlayer]
     """Its players by rank."""
     sentences: Sequence[EveningSentence]
-    curve: Chart | None
 
 
 class EveningGame(NamedTuple):
@@ -272,11 +263,7 @@ def _table(
     """Tell of the sheets of one table, in their order."""
     (evening,) = add_up(table).evenings
     course = moments([(played, sheets[played.number]) for played in table], evening)
-    return EveningTable(
-        places(circle, evening),
-        sentences(circle, evening, course, is_over),
-        evening_chart(circle, course),
-    )
+    return EveningTable(places(circle, evening), sentences(circle, evening, course, is_over))
 
 
 def _page_number() -> int:
@@ -291,13 +278,6 @@ def _page_number() -> int:
 def _standing(page: SeasonPage, player: int) -> Standing | None:
     """Return the standing of a player on the board of the season, if he is on it."""
     return next((row for row in page.board.standings if row.player == player), None)
-
-
-def _curve(page: SeasonPage, player: int) -> Chart | None:
-    """Return the curve of a player, before those of the best others."""
-    order = [row.player.id for row in page.rows if row.player.id != player]
-    tracks = season_tracks(page.circle, page.statistics, [player, *order])
-    return players_chart(tracks, [evening.date for evening in page.statistics.evenings])
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:

@@ -121,11 +121,6 @@ class Chart(NamedTuple):
     width: int
     height: int
 
-    @property
-    def of_hands(self) -> bool:
-        """True if the lines go from hand to hand."""
-        return any(isinstance(tick.value, int) for tick in self.ticks)
-
 
 class Scale(NamedTuple):
     """The functions from steps and points to coordinates."""
