@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from scorekeeper.circles.chance import FEWEST_HANDS
 from scorekeeper.circles.ranking import (
     RANKINGS,
     TENTHS_OF_POINTS,
@@ -23,26 +22,19 @@ class Column(NamedTuple):
     csv_head: str
     """The same in a spreadsheet, in French."""
     unit: Unit
-    number: Callable[[Standing], int | None]
-    """The figure of a player in units of its last digit; absent below the fewest hands."""
+    number: Callable[[Standing], int]
+    """The figure of a player in units of its last digit."""
     code: str = ""
     """The code of the ranking that ranks by this figure."""
     is_key: bool = False
     """True if the season ranks by it."""
-    is_margin: bool = False
-    """True if it is half the width of an interval."""
 
     def shown(self, standing: Standing) -> object:
         """Return the figure of a player, to be rendered."""
-        number = self.number(standing)
-        return "" if number is None else self.unit.shown(number)
-
-    def interval(self, standing: Standing) -> Message | None:
-        """Return the interval that a page shows beside the figure, if it has one."""
-        return standing.mean.interval if self.code == PER_HAND.code else None
+        return self.unit.shown(self.number(standing))
 
 
-COUNT, MARGIN_IN_TENTHS = Unit(0, False), Unit(1, False)
+COUNT = Unit(0, False)
 
 HANDS = Column(msg("donnes"), "donnes", COUNT, lambda standing: standing.mean.hands)
 EVENINGS = Column(msg("soirées"), "soirées", COUNT, lambda standing: standing.evenings)
@@ -56,20 +48,13 @@ PER_HAND = Column(
     lambda standing: standing.mean.tenths,
     "per_hand",
 )
-MARGIN = Column(
-    Message("±"),
-    "plus ou moins",
-    MARGIN_IN_TENTHS,
-    lambda standing: standing.mean.margin if standing.mean.hands >= FEWEST_HANDS else None,
-    is_margin=True,
-)
 POINTS = Column(
     msg("points"), "points", WHOLE_POINTS, lambda standing: standing.points, BY_POINTS
 )
 
-ON_PAPER = HANDS, EVENINGS, WON, PER_HAND, MARGIN, POINTS
+ON_PAPER = HANDS, EVENINGS, WON, PER_HAND, POINTS
 
-IN_SPREADSHEET = POINTS, HANDS, PER_HAND, MARGIN, EVENINGS, WON
+IN_SPREADSHEET = POINTS, HANDS, PER_HAND, EVENINGS, WON
 """The columns after that of the ranking."""
 
 

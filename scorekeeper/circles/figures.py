@@ -17,7 +17,6 @@ behind it, so that what a page shows and the hands that it opens agree.
 ``attack=3``            of those of a team, the ones in which it had the contract
 ``against=3``           hands with this player on another side, or as another defender; won
                         by who has more points
-``called=3``            of those of a taker, the ones with this player as the partner
 ======================  ================================================================
 """
 
@@ -34,7 +33,7 @@ from scorekeeper.sheets.played import PlayedHand
 HAND, TAKER, PARTNER = "hand", "taker", "partner"
 DEFENDER, DOUBLER = "defender", "doubler"
 
-PAIRED = ("with", "attack", "against", "called")
+PAIRED = ("with", "attack", "against")
 """The beginnings of the keys that end with another player."""
 
 
@@ -54,24 +53,16 @@ class Tally(NamedTuple):
     won: int = 0
     lost: int = 0
     points: int = 0
-    squares: int = 0
-    """The sum of the squares of the points of each hand, for the interval of the mean."""
 
     def plus(self, other: "Tally") -> "Tally":
         """Return the tally of these hands and those.
 
-        >>> Tally(1, 1, 0, 5, 25).plus(Tally(2, 0, 1, -3, 5))
-        Tally(hands=3, won=1, lost=1, points=2, squares=30)
+        >>> Tally(1, 1, 0, 5).plus(Tally(2, 0, 1, -3))
+        Tally(hands=3, won=1, lost=1, points=2)
         """
-        hands, won, lost, points, squares = self
-        more, more_won, more_lost, more_points, more_squares = other
-        return Tally(
-            hands + more,
-            won + more_won,
-            lost + more_lost,
-            points + more_points,
-            squares + more_squares,
-        )
+        hands, won, lost, points = self
+        more, more_won, more_lost, more_points = other
+        return Tally(hands + more, won + more_won, lost + more_lost, points + more_points)
 
     @property
     def decided(self) -> int:
@@ -144,8 +135,6 @@ def _in_contract(
         yield TAKER, result
         for name, code in hand.counted:
             yield f"taker:{name}={code}", result
-        if hand.partner is not None:
-            yield f"called={hand.partner}", result
     else:
         yield (PARTNER if attacks else DEFENDER), result
     if player == hand.doubler:

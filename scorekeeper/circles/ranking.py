@@ -4,11 +4,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from heapq import nlargest
-from math import sqrt
 from operator import attrgetter
 from typing import NamedTuple
 
-from scorekeeper.circles.chance import FEWEST_HANDS, standard_errors
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
@@ -18,12 +16,9 @@ PLUS = "+%(points)s"
 
 
 class Mean(NamedTuple):
-    """Points per hand, in tenths of a point, with the interval that holds the true value in
-    about 95 of 100 cases."""
+    """Points per hand, in tenths of a point."""
 
     tenths: int
-    margin: int
-    """Half the width of the interval, in tenths; 0 below the fewest hands of one."""
     hands: int
 
     @property
@@ -31,27 +26,14 @@ class Mean(NamedTuple):
         """The points with their sign."""
         return signed_tenths(self.tenths)
 
-    @property
-    def interval(self) -> Message | None:
-        """Half the width of the interval: « ± 2,1 »; absent below the fewest hands."""
-        enough = self.hands >= FEWEST_HANDS
-        return msg("± %(points)s", points=decimal(self.margin, 1)) if enough else None
-
 
 def mean(tally: Tally) -> Mean:
     """Return the points per hand of some hands.
 
-    >>> mean(Tally(10, 5, 5, 50, 1150))
-    Mean(tenths=50, margin=72, hands=10)
+    >>> mean(Tally(10, 5, 5, 53))
+    Mean(tenths=53, hands=10)
     """
-    hands, points = tally.hands, tally.points
-    if not hands:
-        return Mean(0, 0, 0)
-    tenths = rounded(Fraction(10 * points, hands))
-    if hands < FEWEST_HANDS:
-        return Mean(tenths, 0, hands)
-    spread = Fraction(hands * tally.squares - points * points, hands * (hands - 1))
-    return Mean(tenths, round(10 * standard_errors(hands) * sqrt(spread / hands)), hands)
+    return Mean(rounded(Fraction(10 * tally.points, max(1, tally.hands))), tally.hands)
 
 
 def rounded(number: Fraction) -> int:

@@ -73,8 +73,6 @@ class PlayerStatistics:
     best: HandRecord | None = None
     """Of all games; the first of equal ones."""
     worst: HandRecord | None = None
-    taken: dict[str, str] = field(default_factory=dict)
-    """By game: his contracts in their order, ``1`` made, ``0`` failed."""
     comeback: tuple[int, int] = (0, 0)
     """The largest distance to the leader that he made up, and the number of that sheet."""
 
@@ -104,7 +102,6 @@ class PlayerStatistics:
             {game: dict(figures) for game, figures in self.figures.items()},
             self.best,
             self.worst,
-            dict(self.taken),
             self.comeback,
         )
 
@@ -188,7 +185,6 @@ def _add_player(
         if key:
             earlier = figures.get(key)
             figures[key] = earlier.plus(tally) if earlier else tally
-    to.taken[game] = to.taken.get(game, "") + summary.taken
     if summary.best and (to.best is None or summary.best.points > to.best.points):
         to.best = _record(sheet, summary.best)
     if summary.worst and (to.worst is None or summary.worst.points < to.worst.points):

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.figures import HAND, TAKER, HandResult, Tally, points_of, results
+from scorekeeper.circles.figures import HAND, HandResult, Tally, points_of, results
 from scorekeeper.sheets.played import PlayedHand, played_hands
 from scorekeeper.sheets.sheet import Sheet
 
@@ -32,8 +32,6 @@ class PlayerSummary(NamedTuple):
     """By the keys of :mod:`scorekeeper.circles.figures`, with players of the sheet."""
     best: HandPoints | None
     worst: HandPoints | None
-    taken: str
-    """His contracts in their order: ``1`` made, ``0`` failed."""
     behind: int
     """The largest distance to the first place that he made up to end first."""
 
@@ -92,7 +90,6 @@ def summarize(sheet: Sheet) -> SheetSummary:
             {key: Tally(*sums) for key, sums in count.figures.items()},
             count.best,
             count.worst,
-            count.taken,
             behind[game.column(player)],
         )
         for player, count in enumerate(counts)
@@ -109,27 +106,22 @@ class _Count:
         self.figures: dict[str, list[int]] = {}
         self.best: HandPoints | None = None
         self.worst: HandPoints | None = None
-        self.taken = ""
 
     def add(self, hand: PlayedHand, by_key: Mapping[str, HandResult]) -> None:
         """Count one hand."""
         for key, (won, points) in by_key.items():
             sums = self.figures.get(key)
             if sums is None:
-                sums = self.figures[key] = [0, 0, 0, 0, 0]
+                sums = self.figures[key] = [0, 0, 0, 0]
             sums[0] += 1
             sums[1] += won is True
             sums[2] += won is False
             sums[3] += points
-            sums[4] += points * points
         points = by_key[HAND].points
         if self.best is None or points > self.best.points:
             self.best = HandPoints(points, hand.id)
         if self.worst is None or points < self.worst.points:
             self.worst = HandPoints(points, hand.id)
-        outcome = by_key.get(TAKER)
-        if outcome is not None and outcome.won is not None:
-            self.taken += "01"[outcome.won]
 
 
 def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
@@ -180,7 +172,6 @@ def _decode_player(
     figures: Mapping[str, Sequence[int]],
     best: Sequence[int] | None,
     worst: Sequence[int] | None,
-    taken: str,
     behind: int,
 ) -> PlayerSummary:
     return PlayerSummary(
@@ -189,6 +180,5 @@ def _decode_player(
         {key: Tally(*sums) for key, sums in figures.items()},
         HandPoints(*best) if best else None,
         HandPoints(*worst) if worst else None,
-        taken,
         behind,
     )

@@ -46,12 +46,12 @@ def test_a_contract_made_is_lost_for_the_defenders_who_are_even():
 
 def test_a_called_partner_and_his_taker_are_with_each_other():
     found = results_of(sheet_of("tarot", [GARDE | {"partner": "Chloé"}], FIVE))
-    assert (found[0]["called=2"], found[2]["partner"]) == (
+    assert (found[0]["taker"], found[2]["partner"]) == (
         HandResult(True, 132),
         HandResult(True, 66),
     )
     assert found[0]["with=2"] == found[2]["with=0"] == HandResult(True, 132 + 66)
-    assert "called=0" not in found[2] and "taker" not in found[2]
+    assert "taker" not in found[2]
 
 
 def test_a_taker_and_the_player_called_are_not_against_each_other():
@@ -112,7 +112,7 @@ def test_a_summary_adds_up_hands_and_keeps_penalties_apart():
     summary = summarize(sheet_of("tarot", [GARDE, GARDE, penalty]))
     bruno = summary.players[1]
     assert (bruno.points, bruno.penalties) == (-232, -100)
-    assert bruno.figures["hand"] == Tally(2, 0, 2, -132, 2 * 66 * 66)
+    assert bruno.figures["hand"] == Tally(2, 0, 2, -132)
     assert summary.rest == 0 and summary.hands == 2
 
 
@@ -125,7 +125,7 @@ def test_best_and_worst_hands_are_the_first_of_equal_ones():
     lost = GARDE | {"points": 30}
     anne = summarize(sheet_of("tarot", [lost, GARDE, GARDE])).players[0]
     assert anne.best == HandPoints(198, 3)
-    assert anne.worst.hand == 2 and anne.taken == "011"
+    assert anne.worst.hand == 2
 
 
 def test_the_distance_that_the_winner_made_up_is_counted():

@@ -70,7 +70,7 @@ def test_an_evening_is_won_by_all_who_have_most():
 def test_two_sheets_of_one_day_are_one_evening():
     statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
     assert statistics.evenings[0].numbers == (1, 4)
-    hands = Tally(2, 1, 1, 132, 198**2 + 66**2)
+    hands = Tally(2, 1, 1, 132)
     assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True)]
 
 
@@ -107,7 +107,7 @@ def test_penalties_count_and_are_no_hands():
     penalty = {"penalty": {"player": "Anne", "points": 100, "reason": ""}}
     statistics = add_up([played(1, "2026-01-08", [GARDE, penalty])])
     assert statistics.players[ANNE].points == 98
-    assert statistics.players[ANNE].played == Tally(1, 1, 0, 198, 198**2)
+    assert statistics.players[ANNE].played == Tally(1, 1, 0, 198)
     assert statistics.total == statistics.penalties == -100
 
 
@@ -173,14 +173,13 @@ def test_who_played_too_few_hands_is_listed_last_without_a_place():
 @pytest.mark.parametrize(
     "tally, expected",
     [
-        (Tally(), Mean(0, 0, 0)),
-        (Tally(1, 1, 0, 7, 49), Mean(70, 0, 1)),
-        (Tally(9, 0, 9, -6, 4), Mean(-7, 0, 9)),
-        (Tally(10, 5, 5, 0, 9000), Mean(0, 226, 10)),  # s = √1000, s / √10 = 10, t = 2.262
-        (Tally(101, 1, 0, 10, 10100), Mean(1, 20, 101)),  # s² = 10099/100, t = 1.984
+        (Tally(), Mean(0, 0)),
+        (Tally(1, 1, 0, 7), Mean(70, 1)),
+        (Tally(9, 0, 9, -6), Mean(-7, 9)),
+        (Tally(101, 1, 0, 10), Mean(1, 101)),
     ],
 )
-def test_points_per_hand_have_the_interval_of_a_mean(tally, expected):
+def test_points_per_hand_are_rounded_to_a_tenth(tally, expected):
     assert mean(tally) == expected
 
 

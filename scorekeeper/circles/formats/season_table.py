@@ -25,8 +25,6 @@ def season_table(board: Board, names: Mapping[int, str]) -> str:
 
 def _cell(column: Column, standing: Standing) -> object:
     number = column.number(standing)
-    if number is None:
-        return ""
     return _decimal(number) if column.unit.decimals else number
 
 

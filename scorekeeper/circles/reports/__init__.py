@@ -1,1 +1,1 @@
-"""What the pages of a circle show: boards, evenings, persons, records, plots."""
+"""What the pages of a circle show: boards, evenings, persons, records."""

@@ -1,12 +1,7 @@
 """Numbers of a circle as its pages write them, and the floors below which they are hidden."""
 
-from scorekeeper.circles.chance import FEWEST_HANDS
 from scorekeeper.circles.circle import Player
-from scorekeeper.circles.figures import Tally
 from scorekeeper.i18n.messages import Message, msg
-
-PERCENT_FLOOR = FEWEST_HANDS
-"""Fewest decided hands of a percentage, and fewest hands of an average with an interval."""
 
 OPPONENT_FLOOR = 3
 """Fewest hands of two players together that a page compares them by."""
@@ -15,17 +10,6 @@ OPPONENT_FLOOR = 3
 def shown_name(player: Player) -> Message | str:
     """Return the name of a player, or the number of one who was erased."""
     return player.name or msg("Joueur %(n)s", n=player.id)
-
-
-def percent(tally: Tally) -> int | None:
-    """Return the part of the decided hands that was won, in percent; absent below the floor.
-
-    >>> percent(Tally(hands=20, won=15, lost=5)), percent(Tally(hands=3, won=3))
-    (75, None)
-    """
-    if tally.decided < PERCENT_FLOOR:
-        return None
-    return (200 * tally.won + tally.decided) // (2 * tally.decided)
 
 
 ORDINALS = (

@@ -4,16 +4,14 @@ A fact links to the hands behind it by its game and its key. A section without f
 shown, nor is a comparison of two players below the floor.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.chance import once_in
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import (
     DEFENDER,
     DOUBLER,
     HAND,
-    NO_HANDS,
     PARTNER,
     TAKER,
     Tally,
@@ -24,13 +22,7 @@ from scorekeeper.circles.figures import (
     question_of,
 )
 from scorekeeper.circles.ranking import Mean, mean
-from scorekeeper.circles.reports.numbers import (
-    OPPONENT_FLOOR,
-    PERCENT_FLOOR,
-    percent,
-    shown_name,
-)
-from scorekeeper.circles.reports.plots import PlotScale, Whisker, bars, whiskers
+from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -50,17 +42,8 @@ class Fact(NamedTuple):
     key: str
     label: Message | str
     tally: Tally
-    percent: int | None = None
-    """The part won, in percent; absent below the floor."""
-    all: int | None = None
-    """The same of all players together."""
     other: Player | None = None
     """The other player, in a comparison of two."""
-    of: int = 0
-    """The player whose hands they are, if he is not the one of the page."""
-    start: float = 0
-    """The start of the bar of the points per hand, in percent of its plot."""
-    width: float = 0
 
     @property
     def mean(self) -> Mean:
@@ -71,17 +54,9 @@ class Fact(NamedTuple):
 class Section(NamedTuple):
     """Some facts under one title."""
 
-    code: str
     look: str
     title: Message
     facts: tuple[Fact, ...]
-    zero: float = 0
-    """The start of bars, in percent of the plot."""
-
-    @property
-    def has_all(self) -> bool:
-        """True if a fact is shown beside that of all players."""
-        return any(one.percent is not None and one.all is not None for one in self.facts)
 
 
 LABELS = {
@@ -115,7 +90,7 @@ def label(key: str, games: Sequence[str]) -> Message | str | None:
     return None
 
 
-def roles(game: Game, own: Figures, everybody: Figures) -> Section:
+def roles(game: Game, own: Figures) -> Section:
     """Return the parts won as taker, as partner, in defence and by doubling."""
     labels = {
         TAKER: msg("Preneur"),
@@ -124,14 +99,12 @@ def roles(game: Game, own: Figures, everybody: Figures) -> Section:
         DOUBLER: doubling_label(game),
     }
     facts = [
-        _part(key, label, own, everybody)
-        for key, label in labels.items()
-        if label and key in own
+        Fact(key, label, own[key]) for key, label in labels.items() if label and key in own
     ]
-    return Section("roles", PARTS, msg("Selon le rôle"), tuple(facts))
+    return Section(PARTS, msg("Donnes gagnées selon le rôle"), tuple(facts))
 
 
-def contracts(game: Game, own: Figures, everybody: Figures) -> list[Section]:
+def contracts(game: Game, own: Figures) -> list[Section]:
     """Return the parts of contracts made, by the answers to each counted question."""
     sections = []
     for name in schema(game.hand).counted:
@@ -140,15 +113,10 @@ def contracts(game: Game, own: Figures, everybody: Figures) -> list[Section]:
             for key in own
             if (asked := question_of(key)) and asked[0] == name
         )
-        facts = [_part(key, label, own, everybody) for _, label, key in answers]
+        facts = [Fact(key, label, own[key]) for _, label, key in answers]
         title = msg("Preneur · %(what)s", what=question_label(game, name))
-        sections.append(Section(f"by-{name}", PARTS, title, tuple(facts)))
+        sections.append(Section(PARTS, title, tuple(facts)))
     return sections
-
-
-def _part(key: str, label: Message | str, own: Figures, everybody: Figures) -> Fact:
-    tally = own[key]
-    return Fact(key, label, tally, percent(tally), percent(everybody.get(key, NO_HANDS)))
 
 
 def table_sizes(own: Figures) -> Section:
@@ -156,7 +124,7 @@ def table_sizes(own: Figures) -> Section:
     sizes = sorted(int(key.removeprefix("size=")) for key in own if key.startswith("size="))
     keys = [f"size={n}" for n in sizes] if len(sizes) > 1 else []
     facts = [Fact(key, msg("À %(n)s", n=key.removeprefix("size=")), own[key]) for key in keys]
-    return amounts("sizes", msg("Selon le nombre de joueurs"), facts)
+    return Section(AMOUNTS, msg("Selon le nombre de joueurs"), tuple(facts))
 
 
 def extras(game: Game, own: Figures) -> Section:
@@ -167,7 +135,7 @@ def extras(game: Game, own: Figures) -> Section:
         if key.startswith("extra=") and (label := extra_label(game, key)) is not None
     ]
     facts.sort(key=lambda fact: (-fact.tally.hands, fact.key))
-    return Section("extras", COUNTS, msg("Les coups d'éclat"), tuple(facts))
+    return Section(COUNTS, msg("Les coups d'éclat"), tuple(facts))
 
 
 def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
@@ -179,74 +147,9 @@ def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
     for key, tally in own.items():
         beginning, _, other = key.partition("=")
         if beginning == kind and tally.hands >= OPPONENT_FLOOR:
-            player = circle.player(int(other))
-            facts.append(Fact(key, "", tally, percent(tally), other=player))
+            facts.append(Fact(key, "", tally, circle.player(int(other))))
     facts.sort(key=lambda fact: (-fact.mean.tenths, fact.key))
-    return amounts(kind, title, facts)
-
-
-def calls(circle: Circle, own: Figures, player: int) -> Section:
-    """Return how often each partner was called, and the contracts made with him."""
-    facts = [
-        Fact(key, "", tally, percent(tally), other=circle.player(int(key.partition("=")[2])))
-        for key, tally in own.items()
-        if key.startswith("called=")
-    ]
-    facts.sort(key=lambda fact: (-fact.tally.hands, fact.key))
-    title = msg("Qui est appelé par %(name)s", name=shown_name(circle.player(player)))
-    return Section("called", PARTS, title, tuple(facts))
-
-
-def amounts(code: str, title: Message, facts: Iterable[Fact]) -> Section:
-    """Return a section of points per hand, with the bars of its facts on one scale."""
-    listed = tuple(facts)
-    tenths = [fact.mean.tenths for fact in listed]
-    placed = zip(listed, bars(tenths), strict=True)
-    low, high = min([0, *tenths]), max([0, *tenths])
-    zero = round(-100 * low / ((high - low) or 1), 1)
-    drawn = tuple(fact._replace(start=start, width=width) for fact, (start, width) in placed)
-    return Section(code, AMOUNTS, title, drawn, zero)
-
-
-MOST_RIVALS = 12
-"""Most rows of the plot of points per hand."""
-
-
-class Peer(NamedTuple):
-    """One row of the plot of points per hand."""
-
-    player: Player
-    mean: Mean
-    place: Whisker
-    is_self: bool
-
-
-RARE = 20
-"""A best partner or a rival is named if chance alone gives one once in so many cases."""
-
-
-class Finding(NamedTuple):
-    """The best or the worst of several players, where chance alone hardly explains it."""
-
-    fact: Fact
-    of: int
-    """The number of players who were compared."""
-    once_in: int
-    """Chance alone gives such a one at most once in so many cases."""
-
-
-def _finding(facts: Sequence[Fact], sign: int) -> Finding | None:
-    """Return what a fact among those with enough hands says, if it is rare by chance alone.
-
-    :param facts: the best first.
-    :param sign: 1 for the best, if points were won; -1 for the worst, if points were lost.
-    """
-    compared = [fact for fact in facts if fact.tally.hands >= PERCENT_FLOOR][::sign]
-    if len(compared) < 2 or sign * compared[0].tally.points <= 0:
-        return None
-    fact, *rest = compared
-    times = once_in(fact.tally, [other.tally for other in rest])
-    return Finding(fact, len(compared), times) if times >= RARE else None
+    return Section(AMOUNTS, title, tuple(facts))
 
 
 class GamePage(NamedTuple):
@@ -254,86 +157,30 @@ class GamePage(NamedTuple):
 
     game: Game
     played: Tally
-    peers: tuple[Peer, ...]
-    """The points per hand of all players, the best first; empty below the floor."""
-    scale: PlotScale
     sections: tuple[Section, ...]
-    rival: Finding | None
-    """The opponent to whom he lost most points per hand."""
-    best_partner: Finding | None
-    """The player on whose side most points per hand were won."""
 
 
 def games_of(circle: Circle, statistics: Statistics, player: int) -> list[GamePage]:
     """Return the figures of a player in each of his games, the most played first."""
     own = statistics.players.get(player, PlayerStatistics())
     pages = [
-        _page(circle, statistics, player, GAMES[game], figures)
+        _page(circle, GAMES[game], figures)
         for game, figures in own.figures.items()
         if HAND in figures
     ]
     return sorted(pages, key=lambda page: (-page.played.hands, page.game.name))
 
 
-def _page(
-    circle: Circle,
-    statistics: Statistics,
-    player: int,
-    game: Game,
-    own: Mapping[str, Tally],
-) -> GamePage:
-    everybody = _together(
-        one.figures.get(game.name, {}) for one in statistics.players.values()
-    )
-    peers, scale = points_per_hand(circle, statistics, game.name, player)
-    beside = others(circle, own, "with", msg("Avec qui, points à deux par donne"))
-    against = others(circle, own, "against", msg("Face à face, écart par donne"))
+def _page(circle: Circle, game: Game, own: Figures) -> GamePage:
     sections = [
-        roles(game, own, everybody),
-        *contracts(game, own, everybody),
-        beside,
-        against,
-        calls(circle, own, player),
+        roles(game, own),
+        *contracts(game, own),
+        others(circle, own, "with", msg("Avec qui, points à deux par donne")),
+        others(circle, own, "against", msg("Face à face, écart par donne")),
         extras(game, own),
         table_sizes(own),
     ]
-    shown = tuple(section for section in sections if section.facts)
-    best, rival = _finding(beside.facts, 1), _finding(against.facts, -1)
-    return GamePage(game, own[HAND], peers, scale, shown, rival, best)
-
-
-def points_per_hand(
-    circle: Circle, statistics: Statistics, game: str, player: int = 0
-) -> tuple[tuple[Peer, ...], PlotScale]:
-    """Return the plot of the points per hand of all players with enough hands.
-
-    :param player: the player whose page it is on; 0 for nobody.
-    """
-    means = [
-        (mean(tally), who)
-        for who, mean_of in statistics.players.items()
-        if (tally := mean_of.figure(game, HAND)).hands >= PERCENT_FLOOR
-    ]
-    means.sort(key=lambda pair: (-pair[0].tenths, pair[1]))
-    chosen = means[:MOST_RIVALS]
-    of_player = [pair for pair in means[MOST_RIVALS:] if pair[1] == player]
-    if of_player:
-        chosen = [*chosen[:-1], *of_player]
-    scale = whiskers([mean_of for mean_of, _ in chosen])
-    peers = tuple(
-        Peer(circle.player(who), mean_of, place, who == player)
-        for (mean_of, who), place in zip(chosen, scale.rows, strict=True)
-    )
-    return (peers if len(peers) > 1 else ()), scale
-
-
-def _together(figures: Iterable[Mapping[str, Tally]]) -> dict[str, Tally]:
-    """Add up the figures of all players, but those that name another one."""
-    total: dict[str, Tally] = {}
-    for own in figures:
-        for key, tally in own.items():
-            total[key] = total.get(key, NO_HANDS).plus(tally)
-    return total
+    return GamePage(game, own[HAND], tuple(section for section in sections if section.facts))
 
 
 class Ahead(NamedTuple):
@@ -363,21 +210,17 @@ class Pair(NamedTuple):
     ahead: Ahead
 
 
-def pair(circle: Circle, statistics: Statistics, one: int, other: int) -> Pair:
+def pair(statistics: Statistics, one: int, other: int) -> Pair:
     """Return what two players did in a season."""
     own = statistics.players.get(one, PlayerStatistics())
-    called = statistics.players.get(other, PlayerStatistics())
-    games = (_game(circle, (own, called), GAMES[game], one, other) for game in own.figures)
+    games = (_game(GAMES[game], figures, other) for game, figures in own.figures.items())
     shared = [e for e in statistics.evenings if one in e.points and other in e.points]
     points = [(evening.points[one], evening.points[other]) for evening in shared]
     ahead = Ahead(len(points), sum(a > b for a, b in points), sum(a < b for a, b in points))
     return Pair(tuple(game for game in games if game.sections), ahead)
 
 
-def _game(
-    circle: Circle, both: tuple[PlayerStatistics, ...], game: Game, one: int, other: int
-) -> PairGame:
-    own, theirs = (statistics.figures.get(game.name, {}) for statistics in both)
+def _game(game: Game, own: Figures, other: int) -> PairGame:
     compared = [
         Fact(key, label, own[key])
         for key, label in (
@@ -386,18 +229,10 @@ def _game(
         )
         if key in own and own[key].hands >= OPPONENT_FLOOR
     ]
-    a, b = (shown_name(circle.player(player)) for player in (one, other))
-    contracts = [
-        _part(key, label, figures, {})._replace(of=of)
-        for key, label, figures, of in (
-            (f"attack={other}", msg("Leurs contrats"), own, one),
-            (f"called={other}", msg("%(one)s appelle %(other)s", one=a, other=b), own, one),
-            (f"called={one}", msg("%(one)s appelle %(other)s", one=b, other=a), theirs, other),
-        )
-        if key in figures
-    ]
+    key = f"attack={other}"
+    contracts = [Fact(key, msg("Leurs contrats"), own[key])] if key in own else []
     sections = (
-        amounts("with", msg("Points par donne"), compared),
-        Section("calls", PARTS, msg("Contrats ensemble"), tuple(contracts)),
+        Section(AMOUNTS, msg("Points par donne"), tuple(compared)),
+        Section(PARTS, msg("Contrats ensemble"), tuple(contracts)),
     )
     return PairGame(game, tuple(section for section in sections if section.facts))

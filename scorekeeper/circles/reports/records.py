@@ -1,23 +1,15 @@
-"""The records of a season: hands, evenings, comebacks, runs that mean something."""
+"""The records of a season: hands, evenings, comebacks."""
 
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
-from scorekeeper.circles.chance import FEWEST_HANDS, once_in_seasons
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.reports.evening import address_of
 from scorekeeper.circles.reports.numbers import hands
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.reports.course import longest_run
-
-LONG_RUN = 4
-"""Fewest contracts made in a row."""
-
-RARE = 5
-"""A run means something if chance alone makes one in at most every so many seasons."""
 
 POINTS = attrgetter("points")
 
@@ -65,7 +57,6 @@ def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Sea
         *_of_hands(circle, chosen),
         *_of_evenings(circle, statistics, chosen),
         *_comeback(circle, chosen),
-        *_run(circle, statistics, chosen),
     ]
 
 
@@ -164,45 +155,4 @@ def _comeback(circle: Circle, players: Players) -> Iterable[SeasonRecord]:
             sheet=sheet,
             amount=amount,
             others=others,
-        )
-
-
-def _run(circle: Circle, statistics: Statistics, players: Players) -> Iterable[SeasonRecord]:
-    everything = [one.taken for one in statistics.players.values()]
-    of_game = {
-        game: "".join(taken.get(game, "") for taken in everything) for game in statistics.hands
-    }
-    taken = [
-        (who, game, outcomes)
-        for who, one in players.items()
-        for game, outcomes in one.taken.items()
-        if len(of_game[game]) >= FEWEST_HANDS
-    ]
-    lengths = [len(longest_run(outcomes, "1".__eq__)) for _, _, outcomes in taken]
-    length = max(lengths, default=0)
-    if length < LONG_RUN:
-        return
-    seasons = once_in_seasons(
-        (
-            (len(outcomes), of_game[game].count("1"), len(of_game[game]))
-            for _, game, outcomes in taken
-        ),
-        length,
-    )
-    if seasons >= RARE:
-        longest = [one for one, run in zip(taken, lengths, strict=True) if run == length]
-        first, *others = dict.fromkeys(circle.player(who) for who, _, _ in longest)
-        note = msg(
-            "contrats faits de suite ; le hasard seul fait une telle série environ une fois "
-            "en %(n)s saisons",
-            n=seasons,
-        )
-        yield SeasonRecord(
-            "streak",
-            msg("La série"),
-            first,
-            length,
-            note,
-            amount=msg("%(n)s contrats", n=length),
-            others=tuple(others),
         )

@@ -133,7 +133,7 @@ def pair(access: CircleAccess, one: int, other: int) -> ResponseReturnValue:
         one=circle.player(one),
         other=circle.player(other),
         pairs=[
-            (GAMES[code], both_players(circle, of_game(page, code).statistics, one, other))
+            (GAMES[code], both_players(of_game(page, code).statistics, one, other))
             for code in page.statistics.hands
         ],
     )

@@ -14,8 +14,6 @@ from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.numbers import shown_name
-from scorekeeper.circles.reports.person import points_per_hand
-from scorekeeper.circles.reports.plots import callers
 from scorekeeper.circles.reports.season_picture import season_picture
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.service.access import CircleAccess
@@ -91,13 +89,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
         **board_parts(page),
         columns=page_columns(page.season),
         games=[GAMES[game] for game in games],
-        plots=[
-            (GAMES[game], *points_per_hand(circle, statistics, game))
-            for game in games
-            if not GAMES[game].board
-        ],
         records=page.records(),
-        callers=callers(circle, statistics),
         years=calendar(circle, statistics.evenings, most),
         left_out=max(0, len(statistics.evenings) - most),
         file_name=_file_name(page),

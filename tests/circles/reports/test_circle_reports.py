@@ -7,19 +7,17 @@ import pytest
 from night import GARDE
 from night import sheet_of as sheet_of_night
 
-from scorekeeper.circles.figures import HAND, Tally
 from scorekeeper.circles.ranking import board
 from scorekeeper.circles.reports.evening import calendar, places, sentences
 from scorekeeper.circles.reports.evening_course import Moment, moments, tables
 from scorekeeper.circles.reports.figure_hands import page, shares
-from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR, PERCENT_FLOOR, percent
-from scorekeeper.circles.reports.person import PARTS, games_of, label, pair
-from scorekeeper.circles.reports.plots import callers
+from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
+from scorekeeper.circles.reports.person import games_of, label, pair
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.example import example_access
-from scorekeeper.circles.statistics import Evening, Played, Statistics, add_up
+from scorekeeper.circles.statistics import Evening, Played, add_up
 from scorekeeper.circles.summary import summarize
 
 SEASONS = (
@@ -176,7 +174,6 @@ def test_everybody_with_the_best_evening_is_named(circle, statistics):
 def test_a_record_that_is_no_sum_of_points_has_a_unit(circle, statistics):
     found = {one.code: one for one in records(circle, statistics)}
     assert str(found["comeback"].amount) == f"{found['comeback'].value} points"
-    assert str(found["streak"].amount) == f"{found['streak'].value} contrats"
 
 
 def test_the_records_of_a_player_are_his_own(circle, statistics):
@@ -192,22 +189,7 @@ def test_the_calendar_has_every_evening_once_with_its_winners(circle, statistics
     assert sum(len(year.days) for year in calendar(circle, statistics.evenings, 5)) == 5
 
 
-def test_who_calls_whom_counts_every_call(circle, statistics):
-    counted = {
-        (caller.player.id, cell.partner.id): cell.hands
-        for caller in callers(circle, statistics)
-        for cell in caller.cells
-        if cell.hands
-    }
-    for (taker, partner), hands in counted.items():
-        assert statistics.players[taker].figure("tarot", f"called={partner}").hands == hands
-    assert len(counted) > 20
-    cells = [cell for caller in callers(circle, statistics) for cell in caller.cells]
-    assert min(cell.radius for cell in cells if cell.hands == 1) >= 9  # holds its number
-    assert callers(circle, Statistics()) == ()
-
-
-def test_percentages_and_comparisons_are_hidden_below_their_floors(circle, played):
+def test_comparisons_are_hidden_below_their_floor(circle, played):
     few = add_up(played[:2])
     sections = [
         section
@@ -218,11 +200,6 @@ def test_percentages_and_comparisons_are_hidden_below_their_floors(circle, playe
     facts = [fact for section in sections for fact in section.facts]
     compared = [one.tally.hands for one in facts if one.key.startswith(("with=", "against="))]
     assert min(compared) >= OPPONENT_FLOOR
-    parts = [one for section in sections if section.look == PARTS for one in section.facts]
-    assert {one.percent is None for one in parts} == {True, False}
-    for one in parts:
-        assert (one.percent is None) == (one.tally.decided < PERCENT_FLOOR)
-    assert percent(Tally(10, 7, 3)) == 70
 
 
 def test_a_section_without_facts_is_not_shown(circle, statistics):
@@ -233,12 +210,6 @@ def test_a_section_without_facts_is_not_shown(circle, statistics):
         for section in game.sections
     ]
     assert all(section.facts for section in sections)
-
-
-def test_the_calls_of_a_player_are_named_by_him(circle, statistics):
-    game = next(one for one in games_of(circle, statistics, 1) if one.game.name == "tarot")
-    titles = [str(one.title) for one in game.sections if one.code == "called"]
-    assert titles == ["Qui est appelé par Odile"]
 
 
 def test_who_doubles_is_told_how_often_it_paid(circle):
@@ -252,72 +223,8 @@ def test_who_doubles_is_told_how_often_it_paid(circle):
     assert str(label("doubler", ["coinche"])) == "Coinche"
 
 
-def compared(own, statistics, points, kind="against"):
-    """The statistics with so many points a hand against each of the others, or with him."""
-    tallies = {
-        f"{kind}={other}": Tally(40, 0, 0, 40 * mean, 40 * (mean**2 + 100**2))
-        for other, mean in enumerate(points, 2)
-    }
-    changed = statistics.copy()
-    changed.players[own].figures["tarot"] = {HAND: Tally(40)} | tallies
-    return changed
-
-
-@pytest.mark.parametrize(
-    ("points", "rival"),
-    [((5, -80, 10), 3), ((5, -30, 10), None), ((-80,), None), ((90, 5, 90), None)],
-)
-def test_a_rival_is_named_if_chance_alone_hardly_makes_one(circle, statistics, points, rival):
-    (game,) = (
-        one
-        for one in games_of(circle, compared(1, statistics, points), 1)
-        if one.game.name == "tarot"
-    )
-    found = game.rival
-    assert (found and found.fact.other.id) == rival
-    assert found is None or (found.of, found.once_in >= 20) == (3, True)
-
-
-@pytest.mark.parametrize(
-    ("points", "partner"), [((5, 90, 10), 3), ((-5, -90, -90), None), ((0, -90, -90), None)]
-)
-def test_a_best_partner_is_one_with_whom_points_were_won(circle, statistics, points, partner):
-    changed = compared(1, statistics, points, "with")
-    (game,) = (one for one in games_of(circle, changed, 1) if one.game.name == "tarot")
-    assert (game.best_partner and game.best_partner.fact.other.id) == partner
-
-
-def test_a_pair_calls_in_both_directions(circle, statistics):
-    for one, other in ((1, 4), (4, 1)):
-        (tarot,) = (
-            game
-            for game in pair(circle, statistics, one, other).games
-            if game.game.name == "tarot"
-        )
-        facts = [fact for section in tarot.sections for fact in section.facts]
-        called = [
-            (fact.of, fact.key, fact.tally) for fact in facts if fact.key[:6] == "called"
-        ]
-        assert called == [
-            (player, key, statistics.players[player].figure("tarot", key))
-            for player, key in ((one, f"called={other}"), (other, f"called={one}"))
-        ]
-
-
-def test_who_has_too_few_hands_takes_nobodys_place_in_the_plot(circle, statistics):
-    few = statistics.copy()
-    few.players[1].figures["tarot"] |= {HAND: Tally(PERCENT_FLOOR - 1)}
-    counted = {player for player in few.players if enough(few, player)}
-    game = next(one for one in games_of(circle, few, 1) if one.game.name == "tarot")
-    assert 1 not in counted and {peer.player.id for peer in game.peers} == counted
-
-
-def enough(statistics, player):
-    return statistics.players[player].figure("tarot", HAND).hands >= PERCENT_FLOOR
-
-
-def test_a_pair_ends_ahead_by_turns(circle, statistics):
-    one, other = pair(circle, statistics, 1, 2).ahead, pair(circle, statistics, 2, 1).ahead
+def test_a_pair_ends_ahead_by_turns(statistics):
+    one, other = pair(statistics, 1, 2).ahead, pair(statistics, 2, 1).ahead
     assert (one.one, one.other) == (other.other, other.one)
     assert one.evenings == one.one + one.other + one.level > 10
 

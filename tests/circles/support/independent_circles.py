@@ -200,7 +200,7 @@ def _evening(date, numbers, played, people):
 def _player(player, order, played, people, games, dates):
     """Everything of one player but his evenings."""
     figures = defaultdict(lambda: defaultdict(list))
-    best, worst, taken, comeback = None, None, defaultdict(str), [0, 0]
+    best, worst, comeback = None, None, [0, 0]
     points = penalties = 0
     for number in order:
         who = _number(people[number], player)
@@ -210,13 +210,10 @@ def _player(player, order, played, people, games, dates):
         points += sheet.totals[who]
         penalties += sheet.penalties[who]
         mine = [fact for fact in sheet.facts if fact.player == who]
-        taken[game]
         for fact in mine:
             key = _of_circle(fact.key, people[number])
             if key:
                 figures[game][key].append(fact)
-            if fact.key == "taker" and fact.won is not None:
-                taken[game] += "1" if fact.won else "0"
             if fact.key == "hand":
                 record = [fact.points, dates[number], number, fact.hand]
                 if best is None or fact.points > best[0]:
@@ -234,7 +231,6 @@ def _player(player, order, played, people, games, dates):
         },
         "best": best,
         "worst": worst,
-        "taken": dict(taken),
         "comeback": comeback,
     }
 
@@ -242,7 +238,7 @@ def _player(player, order, played, people, games, dates):
 def _of_circle(key, people):
     """A key with a player of the circle at its end; nothing for a guest."""
     kind, _, other = key.partition("=")
-    if kind not in ("with", "attack", "against", "called"):
+    if kind not in ("with", "attack", "against"):
         return key
     return f"{kind}={people[int(other)]}" if people[int(other)] else ""
 
@@ -253,7 +249,6 @@ def _tally(facts):
         sum(fact.won is True for fact in facts),
         sum(fact.won is False for fact in facts),
         sum(fact.points for fact in facts),
-        sum(fact.points**2 for fact in facts),
     ]
 
 
@@ -397,8 +392,6 @@ def _of_contract(game, hand, own, won):
         if teams:
             yield taker, f"attack={partner}", won, own[taker]
             yield partner, f"attack={taker}", won, own[partner]
-        else:
-            yield taker, f"called={partner}", won, own[taker]
     for player in own:
         if player not in (taker, partner):
             yield player, "defender", lost, own[player]

@@ -1,13 +1,10 @@
-"""Plots of a circle: curves, intervals, bars, who calls whom, runs that mean something."""
+"""The line chart of a season."""
 
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
 
-from scorekeeper.circles.chance import once_in_seasons
 from scorekeeper.circles.circle import Player
-from scorekeeper.circles.ranking import Mean
-from scorekeeper.circles.reports.plots import EDGE, bars, whiskers
 from scorekeeper.circles.reports.season_chart import (
     CIRCLE_FRAME,
     NAMES,
@@ -15,7 +12,6 @@ from scorekeeper.circles.reports.season_chart import (
     players_chart,
 )
 from scorekeeper.sheets.reports.chart import APART, FOOT, MAX_LINES, POINTS
-from scorekeeper.sheets.reports.course import longest_run
 
 WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME
 
@@ -77,38 +73,3 @@ def test_all_players_with_most_points_lead():
     tracks = [track(1, 0, 5), track(2, 5, 5), track(3, 9, 4)]
     drawn = players_chart(tracks, ["2026-01-01", "2026-01-02"])
     assert [line.leads for line in drawn.lines] == [True, True, False]
-
-
-def test_intervals_lie_on_one_scale_with_zero():
-    scale = whiskers([Mean(100, 50, 30), Mean(-20, 80, 30)])
-    ends = [end for row in scale.rows for end in (row.low, row.high)]
-    assert min(ends) == EDGE and max(ends) == 100 - EDGE
-    assert scale.rows[0].low > scale.zero > scale.rows[1].dot
-
-
-def test_intervals_that_are_all_gains_still_show_zero():
-    assert whiskers([Mean(100, 50, 30)]).zero == EDGE
-
-
-def test_bars_begin_at_zero():
-    assert bars([30, -10, 0]) == ((25.0, 75.0), (0.0, 25.0), (25.0, 0.0))
-    assert bars([]) == ()
-
-
-def chance(length, n, made, taken):
-    """The chance of a run among all sequences, by counting them."""
-    rate = made / taken
-    return sum(
-        rate ** outcomes.count("1") * (1 - rate) ** outcomes.count("0")
-        for outcomes in map("".join, product("01", repeat=n))
-        if len(longest_run(outcomes, "1".__eq__)) >= length
-    )
-
-
-@pytest.mark.parametrize(
-    ("length", "n", "made", "taken"), [(4, 9, 1, 2), (3, 11, 1, 4), (5, 5, 2, 3)]
-)
-def test_the_chance_of_a_run_is_that_of_counting_all_sequences(length, n, made, taken):
-    nobody = 1 - chance(length, n, made, taken)
-    assert once_in_seasons([(n, made, taken)], length) == int(1 / (1 - nobody))
-    assert once_in_seasons([(n, made, taken)] * 6, length) == int(1 / (1 - nobody**6))
