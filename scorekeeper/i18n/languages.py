@@ -7,6 +7,9 @@ To add a language, copy ``locales/en`` to a folder named by the new code, transl
 ``messages.po``, then compile it with Babel, which is among the requirements of the tests::
 
     pybabel compile --directory scorekeeper/i18n/locales
+
+The rules pages are texts beside the games, ``scorekeeper/games/*/*.en.md``: French where a
+language has none.
 """
 
 import os

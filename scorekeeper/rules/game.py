@@ -121,17 +121,6 @@ def teams(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(" & ".join(players[n::2]) for n in (0, 1))
 
 
-class RuleTable(NamedTuple):
-    """One table of the rules page: the numbers of a rule as a player reads them."""
-
-    title: Message
-    article: Message
-    head: tuple[object, ...]
-    """The heads of the columns, if they need any."""
-    rows: tuple[tuple[object, ...], ...]
-    """Each row: its label, then its numbers."""
-
-
 REFEREE = {"referee": msg("Donne annulée")}
 """The annulment by the referee or the table, in every game that is dealt by its own rules:
 the same player deals again, which no text says."""
@@ -204,14 +193,12 @@ class Game:
     """Find answers that no pack of cards allows: recorded once they are confirmed."""
     headline: Callable[[AnyHand, Table], Message]
     """Describe a hand in a few words, without its verdict: « Chloé : Garde »."""
-    tables: Callable[[Options], tuple[RuleTable, ...]] = lambda options: ()
-    """Build the tables of its rules page, from the numbers that score a hand by these
-    options."""
+    places: Callable[["Game", Options], Mapping[str, Any]] = lambda game, options: NOTHING
+    """Return what the text of its rules page names: its numbers, and what it computes from
+    hands by these options."""
     example: Mapping[str, Any] = field(default_factory=dict)
     """The answers of the hand that its rules page scores, players by number; empty if it has
     none."""
-    alternatives: tuple[RuleTable, ...] = ()
-    """Tables of hands that other choices score otherwise, for the page of the game."""
     passed: Callable[[Table], Score] = nothing_moves
     """Score a deal that everybody passed."""
     usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand

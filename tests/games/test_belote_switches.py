@@ -6,6 +6,7 @@ import pytest
 from conftest import CAST
 from long_cases import one_in
 from night import sheet_of
+from rules_pages import french_choices, french_tables
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.hand import Annonces, Meld
@@ -366,10 +367,10 @@ def test_bid_of_160_and_capot_are_usual(bid):
 @pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
 def test_rules_page_has_the_numbers(name):
     game = GAMES[name]
-    with_annonces = game.tables(game.read_options({"annonces": True}))
-    tables = {str(table.title): table for table in (*with_annonces, *game.alternatives)}
+    with_annonces = french_tables(game, {"annonces": True})
+    tables = {table.title: table for table in (*with_annonces, *french_choices(game))}
     rows = {
-        " ".join(map(str, (title, row[0]))): [str(cell) for cell in row[1:]]
+        f"{title} {row[0]}": [*row[1:]]
         for title, table in tables.items()
         for row in table.rows
     }
@@ -380,12 +381,11 @@ def test_rules_page_has_the_numbers(name):
     if name != "contree":
         assert rows["Annonces Carré d'as"] == ["100", "200"]
         assert rows["Annonces Carré de 10"] == ["100", "150"]
-        assert [str(row[0]) for row in tables["Annonces"].rows][:3] == [
+        assert [row[0] for row in tables["Annonces"].rows][:3] == [
             *("Carré de valets", "Carré de 9", "Carré d'as")
         ]
     if name == "contree":
-        cannes = game.tables(game.read_options(CANNES))
-        failed = next(table for table in cannes if "chuté" in str(table.title))
-        assert str(failed.article).startswith("Cannes 2016")
-        head = [str(cell) for cell in failed.head]
-        assert head == ["Contrat", "simple", "Contré", "Surcontré"]
+        cannes = french_tables(game, CANNES)
+        failed = next(table for table in cannes if "chuté" in table.title)
+        assert failed.article.startswith("Cannes 2016")
+        assert failed.head == ("Contrat", "simple", "Contré", "Surcontré")

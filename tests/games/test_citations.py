@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from rules_pages import french_choices, french_tables
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.belote.point_values import CARDS
@@ -16,8 +17,7 @@ from scorekeeper.games.tarot.scoring import Rule as TarotRule
 def tables_of(name):
     """The tables of a game by the options of its first preset, and its other tables."""
     game = GAMES[name]
-    options = game.read_options(game.presets[0].options)
-    return [*game.tables(options), *game.alternatives]
+    return [*french_tables(game, game.presets[0].options), *french_choices(game)]
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,12 @@ def test_line_cites_its_text(rule, article):
     ],
 )
 def test_table_cites_its_text(game, title, article):
-    assert [str(t.article) for t in tables_of(game) if str(t.title) == title] == [article]
+    assert [t.article for t in tables_of(game) if t.title == title] == [article]
 
 
 def test_federation_table_has_no_house_rule():
-    tables = {str(table.title): table for table in tables_of("belote")}
-    federation = [str(row[0]) for row in tables["Ce que marque chaque camp"].rows]
+    tables = {table.title: table for table in tables_of("belote")}
+    federation = [row[0] for row in tables["Ce que marque chaque camp"].rows]
     assert federation == [
         *("Fait, 91 à 71", "Dedans, 80 à 82", "Capot", "Dedans, et capot", "81 à 81"),
         *("91 à 71, belote au preneur", "60 à 102, belote au preneur : il la garde"),
@@ -156,7 +156,7 @@ def test_forgotten_rebelote_is_offered_where_the_text_has_it(game, offered):
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {"libre"}))
 def test_rules_page_has_the_values_of_the_cards(game):
-    assert "Valeur des cartes" in [str(table.title) for table in tables_of(game)]
+    assert "Valeur des cartes" in [table.title for table in tables_of(game)]
 
 
 def test_cards_of_tarot_are_91_points():
@@ -184,7 +184,7 @@ def test_cards_of_belote_are_152_points(suits):
     ],
 )
 def test_game_without_contracts_has_no_table_of_them(game, titles):
-    assert [str(table.title) for table in tables_of(game)] == titles
+    assert [table.title for table in tables_of(game)] == titles
 
 
 @pytest.mark.parametrize(

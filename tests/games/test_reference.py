@@ -4,6 +4,7 @@ The expected cells are those of the texts, typed here by hand: the page computes
 """
 
 import pytest
+from rules_pages import french_tables
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.sheets.reports.worked_example import worked_example
@@ -12,22 +13,21 @@ from scorekeeper.sheets.reports.worked_example import worked_example
 def cells(preset, title, **options):
     """The rows of the table of this title, by their labels."""
     game, rules = PRESETS[preset]
-    tables = game.tables(game.read_options({**rules.options, **options}))
-    (table,) = (table for table in tables if str(table.title).startswith(title))
-    spaced = [[str(cell).replace("\u00a0", " ") for cell in row] for row in table.rows]
-    return {label: answers for label, *answers in spaced}
+    tables = french_tables(game, {**rules.options, **options})
+    (table,) = (table for table in tables if table.title.startswith(title))
+    return {label: answers for label, *answers in table.rows}
 
 
 ANSWERS = {
     ("coinche-ffb", "Contrat fait"): {
         "100, 120 faits": "220 | 40",
         "100, 120 faits · Coinché": "520 | 0",
-        "100, 120 faits · Surcoinché": "1040 | 0",
+        "100, 120 faits · Surcoinché": "1 040 | 0",
         "Capot demandé": "500 | 0",
-        "Capot demandé · Surcoinché": "2000 | 0",
+        "Capot demandé · Surcoinché": "2 000 | 0",
         "100, capot sans l'avoir demandé": "350 | 0",
     },
-    ("coinche-ffb", "Contrat chuté"): {"Capot": "410 | 820 | 1640"},
+    ("coinche-ffb", "Contrat chuté"): {"Capot": "410 | 820 | 1 640"},
     ("coinche-ffb", "Il faut"): {
         "80, 81 faits à 81": "chuté, 81 contre 81",
         "90, 100 faits, un cinquante à la défense": "chuté, 100 contre 112",
@@ -86,7 +86,7 @@ ANSWERS = {
         "Fausse donne": "le même redonne, et n'enchérit pas à cette donne (p. 4 et 5)",
     },
     ("contree-faits-annonces", "Il faut"): {"80, 81 faits à 81": "fait, 81 pour 80"},
-    ("contree-faits-annonces", "Contrat chuté"): {"Capot": "500 | 1000 | 2000"},
+    ("contree-faits-annonces", "Contrat chuté"): {"Capot": "500 | 1 000 | 2 000"},
     ("tarot-fft", "À trois et à cinq"): {"40½": "chutée de 1", "41½": "faite de 1"},
     ("tarot-fft", "Chelem annoncé et chuté"): {
         "Chaque défenseur paie": "−134",
@@ -150,7 +150,7 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
         ),
         ("tarot-fft", {"formula": "flat"}, "Contrats", "Garde", ["40"]),
         ("tarot-fft", {"petit_au_bout": 15}, "Petit au bout", "Petit au bout", ["15"]),
-        ("tarot-mouche", {"mise": 5}, "Chelems", "Grand chelem", ["1250", "1000", "1000"]),
+        ("tarot-mouche", {"mise": 5}, "Chelems", "Grand chelem", ["1 250", "1 000", "1 000"]),
         ("belote-ffb", {"tie": "failed"}, "Ce que marque", "81 à 81", ["0", "162", "—"]),
         (
             *("belote-ffb", {"litige_to": "contract"}, "La donne"),
@@ -231,4 +231,4 @@ def test_an_example_follows_the_options():
     flat = worked_example(game, game.read_options({"formula": "flat"}))
     assert flat.state.totals == (3 * (40 + 8 + 10 + 20), -78, -78, -78)
     no_garde = game.read_options({"contracts": {"petite": 1}})
-    assert worked_example(game, no_garde) is None and game.tables(no_garde)
+    assert worked_example(game, no_garde) is None and french_tables(game, no_garde)

@@ -20,7 +20,11 @@ FOLDERS = ("deploy", "docs", "scorekeeper", "static", "templates", "tests", "too
 READMES = sorted(ROOT.glob("README*.md"))
 RULES = ROOT / "docs" / "rules.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-MARKDOWN = [*ROOT.glob("*.md"), *(p for f in FOLDERS for p in (ROOT / f).rglob("*.md"))]
+MARKDOWN = [
+    *ROOT.glob("*.md"),
+    *(p for f in FOLDERS if f != "scorekeeper" for p in (ROOT / f).rglob("*.md")),
+]
+"""Every document; those of ``scorekeeper`` are texts of the program."""
 DOCUMENTS = [path for path in sorted(MARKDOWN) if path.name != "CHANGELOG.md"]
 """The documents of the program as it is; the changelog also names what is gone."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.choice import Choice, HandRole
-from scorekeeper.rules.game import Game, Preset, RuleTable, Table
+from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import Option
 from scorekeeper.rules.question import CardPoints, OneOf, OnePlayer, SomePlayers, ask
 from scorekeeper.rules.score import Extra as BaseExtra
@@ -130,12 +130,4 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=(
-        RuleTable(
-            msg("Hauteurs"),
-            msg("article 1"),
-            (),
-            tuple((level.label, f"× {times}") for level, times in MULTIPLIER.items()),
-        ),
-    ),
 )

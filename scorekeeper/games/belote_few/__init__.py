@@ -26,6 +26,7 @@ from scorekeeper.games.belote_few.options import (
     TIE_OF_THREE,
     TIE_OF_TWO,
 )
+from scorekeeper.games.belote_few.places import places
 from scorekeeper.games.belote_few.point_values import (
     CAPOT,
     CAPOT_OF_DECOUVERTE,
@@ -33,7 +34,6 @@ from scorekeeper.games.belote_few.point_values import (
     TARGETS,
     TARGETS_OF_THREE,
 )
-from scorekeeper.games.belote_few.reference import FAILED_TWO, TABLES_OF_THREE, TABLES_OF_TWO
 from scorekeeper.games.belote_few.scoring import end, score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -70,7 +70,7 @@ TWO = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=lambda options: TABLES_OF_TWO,
+    places=places,
     example={"taker": 0, "suit": "hearts", "points": [91, 71], "belote": 0},
     end=end,
 )
@@ -94,7 +94,6 @@ DECOUVERTE = replace(
     },
     headline=lambda hand, table: hand.suit.label if hand.suit else msg("Sans preneur"),
     example={"suit": "hearts", "points": [91, 71], "belote": 0},
-    tables=lambda options: tuple(table for table in TABLES_OF_TWO if table is not FAILED_TWO),
 )
 """Exoty, « La belote à deux »."""
 
@@ -121,7 +120,6 @@ THREE = replace(
         **BELOTE,
         **LAST,
     },
-    tables=lambda options: TABLES_OF_THREE,
     example={"taker": 0, "suit": "hearts", "points": [91, 41, 30], "belote": 0},
 )
 """FunBelote, three-player belote; Exoty, « La belote à trois »; Pagat, Clobyosh for three."""

@@ -7,31 +7,13 @@ from dataclasses import replace
 
 from scorekeeper.games.belote import GAME as BELOTE
 from scorekeeper.games.belote.options import FAULT
-from scorekeeper.games.belote.point_values import CARDS
-from scorekeeper.games.belote.reference import (
-    BEST_MELD,
-    MELD_TABLE,
-    NO_UNDERTRUMP,
-    at_the_table,
-    deck_tables,
-    end_of_game,
-)
 from scorekeeper.games.coinche.hand import Hand
 from scorekeeper.games.coinche.options import OPTIONS
-from scorekeeper.games.coinche.reference import (
-    BIDS_OF_COINCHE,
-    REBELOTE,
-    bidding,
-    examples,
-    marks,
-)
-from scorekeeper.games.coinche.scoring import COINCHE_MARKS, headline, score
+from scorekeeper.games.coinche.places import places
+from scorekeeper.games.coinche.scoring import headline, score
 from scorekeeper.games.coinche.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import NOBODY, OPPONENTS, Game, Preset, StandardPenalty
-
-DECK = deck_tables(msg("FFB coinche 2015, valeur des cartes"), *CARDS)
-"""The cards and the points of a deal, of both games with bids."""
 
 PRESETS = (Preset("coinche-ffb", msg("Coinche")),)
 
@@ -67,23 +49,10 @@ GAME: Game = replace(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=lambda options: (
-        *DECK,
-        *marks(GAME, options, {PRESETS[0].name: COINCHE_MARKS}),
-        *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
-        bidding(options, msg("FFB coinche 2015"), *BIDS_OF_COINCHE),
-        at_the_table(
-            options,
-            msg("FFB coinche 2015"),
-            GAME.penalties[0].points,
-            (NO_UNDERTRUMP, REBELOTE),
-        ),
-        end_of_game(OPTIONS, options, msg("FFB coinche 2015")),
-    ),
+    places=places,
     example={
         **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},
         "belote": "attack",
     },
-    alternatives=(examples(Hand, score, OPTIONS),),
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""

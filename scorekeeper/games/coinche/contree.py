@@ -15,15 +15,6 @@ from scorekeeper.games.belote.options import (
     FFB_PAGE,
     annonces,
 )
-from scorekeeper.games.belote.reference import (
-    BEST_MELD,
-    MELD_TABLE,
-    NO_REBELOTE,
-    NO_UNDERTRUMP,
-    at_the_table,
-    end_of_game,
-)
-from scorekeeper.games.coinche import DECK
 from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import NOT_SAID, Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
@@ -35,9 +26,7 @@ from scorekeeper.games.coinche.options import (
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
-from scorekeeper.games.coinche.reference import bidding, examples, marks
 from scorekeeper.games.coinche.scoring import (
-    CANNES_MARKS,
     CONTREE_MARKS,
     CONTREE_RULES,
     PAGE,
@@ -81,14 +70,6 @@ def score(hand: Hand, table: Table) -> Score:
 
 TEXT = msg("FFB contrée 27-01-2016")
 
-NO_ANNONCES = (
-    (
-        msg("Tierce, carré…"),
-        msg("pas à la contrée (§ 8) ; si la table en joue, ce sont celles de la coinche"),
-    ),
-)
-"""The announcements of a sheet without them; § 8."""
-
 CANNES = {
     "target": 2001,
     "highest_bid": 270,
@@ -113,11 +94,6 @@ PRESETS = (
     Preset("contree-annonces", msg("Contrée, points annoncés"), {"counting": "announced"}),
     Preset("contree-cannes", msg("Contrée, Cannes 2016"), CANNES),
 )
-
-MARKS = (CONTREE_MARKS, CONTREE_MARKS, PAGE, CANNES_MARKS)
-
-ARTICLES = {preset.name: marks for preset, marks in zip(PRESETS, MARKS, strict=True)}
-"""The text that each preset follows."""
 
 OPTIONS = {
     **COMMON,
@@ -169,20 +145,5 @@ GAME: Game = replace(
     penalties=tuple(penalty for penalty in COINCHE.penalties if penalty.points),
     options=OPTIONS,
     score=score,
-    tables=lambda options: (
-        *DECK,
-        *marks(GAME, options, ARTICLES),
-        *((MELD_TABLE, BEST_MELD) if options["annonces"] else ()),
-        bidding(options, TEXT),
-        at_the_table(
-            options,
-            TEXT,
-            GAME.penalties[0].points,
-            (NO_UNDERTRUMP, NO_REBELOTE),
-            *(() if options["annonces"] else NO_ANNONCES),
-        ),
-        end_of_game(OPTIONS, options, TEXT),
-    ),
-    alternatives=(examples(Hand, score, OPTIONS),),
 )
 """FFB contrée 27-01-2016, web page, and Cannes 2016: each preset follows one."""

@@ -2,8 +2,8 @@
 
 from scorekeeper.games.duplicate.hand import Hand, board
 from scorekeeper.games.duplicate.options import OPTIONS
+from scorekeeper.games.duplicate.places import places
 from scorekeeper.games.duplicate.point_values import TABLES
-from scorekeeper.games.duplicate.reference import TABLES_OF_RULES
 from scorekeeper.games.duplicate.scoring import headline, score
 from scorekeeper.games.duplicate.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -27,6 +27,6 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=lambda options: TABLES_OF_RULES,
+    places=places,
 )
 """The federation's rules of duplicate."""

@@ -3,8 +3,8 @@
 from scorekeeper.games.mouche.hand import Hand
 from scorekeeper.games.mouche.lines import Extra
 from scorekeeper.games.mouche.options import OPTIONS
+from scorekeeper.games.mouche.places import places
 from scorekeeper.games.mouche.point_values import PENALTY, SEATS
-from scorekeeper.games.mouche.reference import tables
 from scorekeeper.games.mouche.scoring import held, passed, score
 from scorekeeper.games.mouche.validation import errors, warnings
 from scorekeeper.games.tarot.scoring import headline
@@ -39,7 +39,7 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=tables,
+    places=places,
     example={"taker": 0, "contract": "pousse", "bouts": 2, "points": 49},
 )
 """The regional rules of mises and mouches."""

@@ -2,8 +2,8 @@
 
 from scorekeeper.games.tarot.hand import Hand
 from scorekeeper.games.tarot.options import OPTIONS
+from scorekeeper.games.tarot.places import places
 from scorekeeper.games.tarot.point_values import ACTIVE
-from scorekeeper.games.tarot.reference import tables
 from scorekeeper.games.tarot.scoring import Extra, headline, leads, score, usual_names
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
@@ -38,7 +38,7 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
-    tables=tables,
+    places=places,
     example={
         **{"taker": 0, "contract": "garde", "bouts": 2, "points": 49},
         "petit_au_bout": "attack",

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.games.tarot.hand import DECK
+from scorekeeper.games.tarot.places import NUMBERS
 from scorekeeper.games.tarot.point_values import BASE, PETIT_AU_BOUT, THRESHOLD
-from scorekeeper.games.tarot.reference import CARDS, NEEDED
 from scorekeeper.games.tarot.scoring import Extra, verdict_of
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.game import Game, Preset, RuleTable, Table
+from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON
 from scorekeeper.rules.question import (
     BOUTS,
@@ -102,22 +102,6 @@ def headline(hand: Hand, table: Table) -> Message:
     return msg("%(winner)s gagne", winner=table.players[hand.winner])
 
 
-MARKED = RuleTable(
-    msg("Ce qui se marque"),
-    PAGAT,
-    (),
-    (
-        (
-            msg("Qui fait les points de ses bouts"),
-            msg("%(base)s + ses points de gain", base=BASE),
-        ),
-        (msg("L'autre"), 0),
-        (msg("Petit au bout, à qui fait le dernier pli avec lui"), PETIT_AU_BOUT),
-        (msg("Enchères, multiplicateur, poignées, chelem"), msg("il n'y en a pas")),
-    ),
-)
-"""The scoring; both sides' thresholds leave exactly one winner."""
-
 SEATS = range(2, 3)
 
 GAME = Game(
@@ -136,7 +120,7 @@ GAME = Game(
     errors=errors,
     warnings=lambda hand, table: (),
     headline=headline,
-    tables=lambda options: (CARDS, NEEDED, MARKED),
+    places=lambda game, options: NUMBERS,
     example={"winner": 0, "bouts": 2, "points": [49, 42], "petit_au_bout": 1},
 )
 """Pagat, French Tarot, for two."""

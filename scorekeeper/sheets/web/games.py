@@ -1,14 +1,16 @@
-"""The rules of each game, from the tables that score it; blank sheets."""
+"""The rules of each game, with the numbers that score it; blank sheets."""
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.rules.game import Game, Preset, RuleTable
+from scorekeeper.rules.game import Game, Preset
 from scorekeeper.sheets.reports.duplicate import blank_grid
 from scorekeeper.sheets.reports.print_layout import blank as blank_layout
 from scorekeeper.sheets.reports.worked_example import worked_example
 from scorekeeper.sheets.web._paper import asked_paper, page_of
+from scorekeeper.sheets.web.rules_text import RuleTable, choice_tables, rule_tables
+from scorekeeper.web.language import current_language
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
@@ -25,6 +27,7 @@ def show(name: str) -> ResponseReturnValue:
         game=game,
         games=GAMES,
         parts=tables_by_preset(game),
+        choices=choice_tables(game, current_language().code),
         example=worked_example(game, game.read_options(game.presets[0].options)),
     )
 
@@ -34,7 +37,8 @@ def tables_by_preset(game: Game) -> list[tuple[Preset, list[RuleTable]]]:
     shown: list[RuleTable] = []
     parts = []
     for preset in game.presets:
-        tables = game.tables(game.read_options(preset.options))
+        options = game.read_options(preset.options)
+        tables = rule_tables(game, options, current_language().code)
         parts.append((preset, [table for table in tables if table not in shown]))
         shown += tables
     return parts

@@ -44,6 +44,7 @@ from scorekeeper.sheets.web.device import (
 )
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
+from scorekeeper.sheets.web.rules_text import rule_tables
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.language import current_language
@@ -186,7 +187,7 @@ def rules(access: SheetAccess) -> ResponseReturnValue:
         access=access,
         house=house,
         others=[pair for pair in in_use if pair not in house],
-        tables=game.tables(options),
+        tables=rule_tables(game, options, current_language().code),
         example=worked_example(game, options),
     )
 
