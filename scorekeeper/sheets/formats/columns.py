@@ -52,6 +52,9 @@ PASSED = msg("passée")
 NOTE = "note"
 """The column of what was written about a hand."""
 
+ALONE = (msg("seul"), msg("solo"), msg("chien"))
+"""Other words for nobody, as for the partner of a taker who has called himself."""
+
 BLANK = "–"
 """A column without a number, in a cell with a number for each."""
 
@@ -258,11 +261,22 @@ class Answers:
 
     def _one(self, text: str) -> Any:
         found, question = self._words.find(text), self.question
+        if not found and isinstance(question, OneOf | Bid):
+            found = self._allowed.shortened(text)
         if len(found) == 1:
             return found[0]
         if isinstance(question, Count | CardPoints | PerColumn):
             return _number(text, question.low, question.high)
         raise _expecting(tuple(found) or self._expected)
+
+    @cached_property
+    def _allowed(self) -> Words[Any]:
+        """The answers that these rules allow, by their labels."""
+        question = self.question
+        if isinstance(question, Bid):
+            return Words((label, code) for code, label in question.words.items())
+        assert isinstance(question, OneOf)
+        return Words((choice, choice.code) for choice in question.allowed(self.table.options))
 
     @cached_property
     def _expected(self) -> tuple[object, ...]:
@@ -331,6 +345,7 @@ def _meanings(question: Question, players: Sequence[str]) -> Iterator[tuple[obje
         yield from zip(players, players, strict=True)
     if isinstance(question, OnePlayer) and question.nobody is not None:
         yield question.nobody, None
+        yield from ((word, None) for word in ALONE)
     if isinstance(question, OneOf):
         yield from _choices(question.choices)
         if question.none is not None and not question.required:

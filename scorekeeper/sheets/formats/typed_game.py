@@ -6,11 +6,8 @@ the heads that are none are the columns of the sheet, whose points are compared.
 names no game has points alone.
 """
 
-import csv
-import io
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice, takewhile, zip_longest
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from scorekeeper.games import GAMES, PRESETS
@@ -18,6 +15,7 @@ from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, joined, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
+from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, rows_of_text
 from scorekeeper.sheets.formats.columns import (
     LATE,
     NOTE,
@@ -34,31 +32,28 @@ from scorekeeper.sheets.formats.columns import (
     whole_number,
 )
 from scorekeeper.sheets.formats.night_document import FORMAT
-from scorekeeper.sheets.formats.spreadsheet import FORMULA
+from scorekeeper.sheets.formats.plain_table import (
+    Finding,
+    Findings,
+    PlainTable,
+    is_beside,
+    is_total,
+    split,
+)
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.words import Words
-from scorekeeper.sheets.names import NAME_LENGTH, composed, folded, is_name
+from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED
-from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet
+from scorekeeper.sheets.sheet import Sheet
 
-MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
-"""The place of the apostrophe with which
-:func:`~scorekeeper.sheets.formats.spreadsheet.text` marks a text that is no formula."""
-
-MOST_CELLS = 64
-"""The cells of a line that are looked at."""
-
-MOST_CHARACTERS = 200
-"""The length of a cell; the titles, names and lists of an evening are shorter."""
-
-MOST_LINES = MAX_ENTRIES + 10
-"""The lines of a table: the hands of a sheet, with what stands before and after them."""
-
-MOST_NAMED = 30
-"""The refused lines, and the differences, that are named one by one."""
+MOST_DIFFERENCES = 30
+"""The differences that are named one by one."""
 
 MOST_HEADS = 4
 """The columns that are named of a table in which nothing is filled in."""
+
+LEAST_HEADS = 3
+"""So many questions of a game among the heads of a table make it one of this game."""
 
 FREE_MARKING = GAMES["libre"]
 """The game of points alone, of a file that names none."""
@@ -103,18 +98,6 @@ PASSES = Words[Mapping[str, Any]](
 RECEIVER = Words((label, code) for code, label in RECEIVERS.items())
 
 
-class TableRefused(DocumentError):
-    """A table that is refused, with every fault."""
-
-    def __init__(self, faults: Sequence[DocumentError]) -> None:
-        ValueError.__init__(self, str(faults[0]))
-        self.message = faults[0].message
-        self.messages = [fault.message for fault in faults[:MOST_NAMED]]
-        """A sentence for each fault, in the order of the lines."""
-        self.more = max(0, len(faults) - MOST_NAMED)
-        """The number of faults that are not named."""
-
-
 class Written(NamedTuple):
     """The points of one line of the file, by column; absent where nothing is written."""
 
@@ -131,73 +114,128 @@ class TypedEvening(NamedTuple):
     """Its night document."""
     written: Sequence[Written] = ()
     """The points that stand in the file, to be compared with those of the document."""
+    findings: Sequence[Finding] = ()
+    """What was assumed of a table that does not say what it is."""
 
 
-class TypedLine(NamedTuple):
-    """One line of a table."""
-
-    number: int
-    """Its number in the file, from 1."""
-    cells: list[str]
-
-    def fault(self, why: Message, column: object = "") -> DocumentError:
-        """Return the error of this line, or of one of its columns."""
-        place = msg("ligne %(n)s", n=self.number)
-        return DocumentError(joined(", ", [place, column]) if column else place, why)
+def read_text(content: bytes) -> TypedEvening:
+    """Return the evening of a table in a file; see :func:`read`."""
+    return read(rows_of_text(content))
 
 
-def lines_of(content: bytes) -> list[TypedLine]:
-    """Split a table, in UTF-8 or Windows-1252, into the lines that hold anything, without
-    comments.
+def read(rows: Rows, findings: Findings | None = None) -> TypedEvening:
+    """Return the evening of a table: of the game that its first line names, or as
+    :mod:`scorekeeper.sheets.formats.plain_table` understands it.
 
-    :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
-        a line with a cell that is too long.
-    """
-    try:
-        decoded = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        decoded = content.decode("cp1252", "replace")
-    text = composed(decoded)
-    delimiter = max(";,\t", key=text.split("\n", 1)[0].count)
-    reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter)
-    filled = (
-        TypedLine(reader.line_num, [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]])
-        for row in reader
-        if any(row) and not row[0].startswith("#")
-    )
-    try:
-        lines = list(islice(filled, MOST_LINES + 1))
-    except csv.Error as error:
-        why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
-        raise DocumentError(msg("fichier"), why) from None
-    if len(lines) > MOST_LINES:
-        why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
-        raise DocumentError(msg("fichier"), why)
-    for line in lines:
-        if any(len(cell) > MOST_CHARACTERS for cell in line.cells):
-            raise line.fault(msg("une case a plus de %(n)s caractères", n=MOST_CHARACTERS))
-    return lines
-
-
-def read(content: bytes) -> TypedEvening:
-    """Return the evening of a table: of the game that its first line names, else of free
-    marking.
-
+    :param findings: takes what was assumed of a table that does not say what it is.
     :raises DocumentError: with every line that is refused.
     """
-    lines = lines_of(content)
-    if lines and SUBJECTS.only(lines[0].cells[0]) == "game":
-        game, usual = _game(lines[0])
-        heads = Heads(game)
-        before = list(takewhile(heads.subject, lines))
-    else:
-        game, usual, heads, before = FREE_MARKING, NOTHING, Heads(FREE_MARKING), []
-        _require_points(heads, lines)
+    lines = [
+        Line(number, [*row])
+        for number, row in enumerate(rows, 1)
+        if any(row) and not row[0].startswith("#")
+    ]
+    if not lines or SUBJECTS.only(lines[0].cells[0]) != "game":
+        return _read_plain(rows, Findings(NOTHING) if findings is None else findings)
+    game, usual = _game(lines[0])
+    heads = Heads(game)
+    before = list(takewhile(heads.subject, lines))
     if len(before) == len(lines):
         raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
-    head, *entries = lines[len(before) :]
-    said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
     options = _rules([line for line in before if heads.subject(line) == "rule"], game, usual)
+    said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
+    return _read_hands(game, options, said, lines[len(before) :])
+
+
+def _read_plain(rows: Rows, findings: Findings) -> TypedEvening:
+    """Return the evening of a table that names no game: of the one whose questions its heads
+    are, or of free marking.
+
+    :raises DocumentError: if neither can be read.
+    """
+    title, head, lines = split(rows, findings)
+    evenings: dict[str, TypedEvening] = {}
+    faults: dict[str, DocumentError] = {}
+    for game in GAMES.values():
+        known = [
+            name for name in map(Heads(game).find, head.cells) if name in questions(game.hand)
+        ]
+        if game is not FREE_MARKING and len(known) >= LEAST_HEADS:
+            try:
+                evenings[game.name] = _read_as(game, title, head, lines)
+            except DocumentError as error:
+                faults[game.name] = error
+    if evenings or faults:
+        listed = [*evenings, FREE_MARKING.name, *faults]
+        titles = ((name, GAMES[name].title) for name in listed)
+        text = msg("Quel jeu est-ce ? La marque libre ne garde que les points.")
+        game_name = findings.choose("game", text, titles, sure=len(evenings) == 1)
+        if game_name in faults:
+            raise faults[game_name]
+        if game_name in evenings:
+            return evenings[game_name]._replace(findings=findings)
+    table = PlainTable(head, lines, findings)
+    _require_players(FREE_MARKING, table.names, head)
+    if not title and table.game:
+        name = table.game.title
+        text = msg(
+            "Ces points ont l'air de ce jeu, dont la feuille prend le nom : %(game)s",
+            game=name,
+        )
+        title = str(name) if findings.assume("title", text) else ""
+    dealer = Words(zip(table.names, table.names, strict=True)).only((*table.dealers, "")[0])
+    hands = [
+        {"scores": points} | ({NOTE: note} if note else {})
+        for points, note in zip(table.points, map(note_of, table.notes), strict=True)
+    ]
+    document = _document(FREE_MARKING, {}, table.names, hands)
+    document |= {"title": clean(title, TITLE_LENGTH) or None, "first_dealer": dealer}
+    document["date"] = next(filter(None, table.days), None)
+    return TypedEvening(document, findings=findings)
+
+
+def _read_as(game: Game, title: str, head: Line, lines: Sequence[Line]) -> TypedEvening:
+    """Return the hands of a table whose heads are questions of a game, without its totals.
+
+    :raises DocumentError: with every line that is no hand of this game.
+    """
+    known = Heads(game)
+    cells = ["" if is_beside(cell) and not known.find(cell) else cell for cell in head.cells]
+    hands = [line for line in lines if not any(map(is_total, line.cells))]
+    return _read_hands(game, {}, {"title": [title]}, [head._replace(cells=cells), *hands])
+
+
+def _document(
+    game: Game, options: Mapping[str, Any], players: Sequence[str], hands: Sequence[Entry]
+) -> dict[str, Any]:
+    """Return the night document of an evening, as far as it has been said."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "options": options,
+        "title": None,
+        "note": None,
+        "date": None,
+        "players": list(players),
+        "first_dealer": None,
+        "hands": list(hands),
+    }
+
+
+def _read_hands(
+    game: Game,
+    options: Mapping[str, Any],
+    said: Mapping[str | None, Sequence[str]],
+    lines: Sequence[Line],
+) -> TypedEvening:
+    """Return the evening of a game.
+
+    :param said: the values of the lines before the heads, by subject.
+    :param lines: the heads, and the lines below them.
+    :raises DocumentError: with every line that is refused.
+    """
+    head, *entries = lines
+    heads = Heads(game)
     if "players" in said:
         players = [name for name in said["players"] if name]
         _require_players(game, players, head)
@@ -216,43 +254,17 @@ def read(content: bytes) -> TypedEvening:
         why = msg("aucune donne n'est remplie, sous %(heads)s…", heads=empty)
         raise DocumentError(msg("fichier"), why)
     days = (hands.value(line, "date") for line in hands.dealt)
-    document = {
-        "format": FORMAT,
-        "game": game.name,
-        "options": options,
+    document = _document(game, options, players, hands.entries)
+    document |= {
         "title": (*said.get("title", ()), "")[0] or None,
         "note": note_of((*said.get(NOTE, ()), "")[0]),
         "date": day_of((*said.get("date", ()), "")[0]) or next(filter(None, days), None),
-        "players": players,
         "first_dealer": hands.value(hands.dealt[0], "dealer") if hands.dealt else None,
-        "hands": hands.entries,
     }
     return TypedEvening(document, hands.written)
 
 
-def _require_points(heads: "Heads", lines: Sequence[TypedLine]) -> None:
-    """Refuse a file without a game that is no line of names with lines of points.
-
-    :raises DocumentError: if it is none.
-    """
-    if lines and heads.find(lines[0].cells[0]) in ("number", "dealer"):
-        raise lines[0].fault(msg("il manque au-dessus une ligne « jeu », avec le nom du jeu"))
-    if len(lines) < 2:
-        why = msg("on attend une ligne de noms, puis une ligne de points par donne")
-        raise DocumentError(msg("fichier"), why)
-    why = msg("un nombre n'a pas de nom au-dessus de lui")
-    faults = [line.fault(why) for line in lines[1:] if _is_wider(line, lines[0])]
-    if faults:
-        raise TableRefused(faults)
-
-
-def _is_wider(line: TypedLine, heads: TypedLine) -> bool:
-    """Return True for a line with a cell that has no head."""
-    pairs = zip_longest(heads.cells, line.cells, fillvalue="")
-    return any(cell.strip() and not head.strip() for head, cell in pairs)
-
-
-def _game(line: TypedLine) -> tuple[Game, Mapping[str, Any]]:
+def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
     """Return the game that a line names, with its options."""
     found = TITLES.find(line.cells[1]) if len(line.cells) > 1 else []
     if not found:
@@ -261,7 +273,7 @@ def _game(line: TypedLine) -> tuple[Game, Mapping[str, Any]]:
     return found[0]
 
 
-def _rules(lines: Sequence[TypedLine], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(lines: Sequence[Line], game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a table: those of its preset, and those of its lines.
 
     :raises DocumentError: for an option or a value that the game does not have.
@@ -294,7 +306,7 @@ class Heads:
         found = words.find(head) or words.find(f"{head}s") or self._short.find(head)
         return found[0] if found else None
 
-    def subject(self, line: TypedLine) -> str | None:
+    def subject(self, line: Line) -> str | None:
         """Return the subject of a line before the heads; absent for the heads themselves,
         which can begin with a date or a note."""
         subject = SUBJECTS.only(line.cells[0])
@@ -305,9 +317,7 @@ class Heads:
         return None if is_head else subject
 
 
-def _players(
-    game: Game, heads: Heads, head: TypedLine, lines: Sequence[TypedLine]
-) -> list[str]:
+def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> list[str]:
     """Return the heads that are players in a table without a line of players; where the points
     are not the answer themselves, those above a number that no other game has."""
     others = [] if own_question(game) else [Heads(other) for other in GAMES.values()]
@@ -328,7 +338,7 @@ def _is_number(cell: str) -> bool:
         return False
 
 
-def _require_players(game: Game, players: Sequence[str], line: TypedLine) -> None:
+def _require_players(game: Game, players: Sequence[str], line: Line) -> None:
     """Refuse names that are not those of so many players as play this game, each once.
 
     :raises DocumentError: if they are not.
@@ -347,7 +357,7 @@ def _require_players(game: Game, players: Sequence[str], line: TypedLine) -> Non
 
 
 def _places(
-    game: Game, heads: Heads, line: TypedLine, players: Sequence[str]
+    game: Game, heads: Heads, line: Line, players: Sequence[str]
 ) -> dict[str | int, int]:
     """Return the place of each column in a line of heads: of questions by their names, of
     points by their numbers.
@@ -409,11 +419,11 @@ class _Hands:
             **{number: (name, whole_number) for number, name in enumerate(self.names)},
         }
         self.entries: list[Entry] = []
-        self.dealt: list[TypedLine] = []
+        self.dealt: list[Line] = []
         self.written: list[Written] = []
         self.faults: list[DocumentError] = []
 
-    def read(self, line: TypedLine) -> None:
+    def read(self, line: Line) -> None:
         """Read a hand, a penalty, or the totals."""
         kind = KINDS.only(line.cells[0])
         try:
@@ -426,7 +436,7 @@ class _Hands:
         except DocumentError as error:
             self.faults.append(error)
 
-    def value(self, line: TypedLine, column: str | int) -> Any:
+    def value(self, line: Line, column: str | int) -> Any:
         """Return what a cell answers; absent for an empty one, and where there is none.
 
         :raises DocumentError: for a cell that is not read.
@@ -436,7 +446,7 @@ class _Hands:
         try:
             return None if place is None else read((*line.cells[place:], "")[0])
         except Unreadable as error:
-            raise line.fault(error.args[0], head) from None
+            raise line.fault(error.args[0], place or 0, head) from None
 
     @property
     def asked(self) -> list[str | int]:
@@ -444,12 +454,12 @@ class _Hands:
         unasked = ("number", "dealer", "date", NOTE)
         return sorted(self.places.keys() - unasked, key=self.places.__getitem__)
 
-    def _is_filled(self, line: TypedLine) -> bool:
+    def _is_filled(self, line: Line) -> bool:
         """Return False for a line of a template that was left with its number alone."""
         places = [self.places[name] for name in self.asked]
         return any(line.cells[place].strip() for place in places if place < len(line.cells))
 
-    def _read_hand(self, line: TypedLine) -> None:
+    def _read_hand(self, line: Line) -> None:
         width = 1 + max(self.places.values(), default=0)
         if len(line.cells) < width:
             values = {"n": len(line.cells), "all": width}
@@ -462,15 +472,15 @@ class _Hands:
         self.dealt.append(line)
         self.entries.append(entry)
 
-    def _points(self, line: TypedLine) -> tuple[int | None, ...]:
+    def _points(self, line: Line) -> tuple[int | None, ...]:
         return tuple(self.value(line, column) for column in range(len(self.names)))
 
-    def _note_points(self, line: TypedLine, hand: int | None) -> None:
+    def _note_points(self, line: Line, hand: int | None) -> None:
         points = self._points(line)
         if any(number is not None for number in points):
-            self.written.append(Written(line.number, hand, points))
+            self.written.append(Written(line.place, hand, points))
 
-    def _passed(self, line: TypedLine) -> Entry | None:
+    def _passed(self, line: Line) -> Entry | None:
         """Return the entry of a deal without a hand, if the first cell, the contract or the
         taker says that the line is one."""
         roles = schema(self.game.hand).roles
@@ -479,10 +489,14 @@ class _Hands:
         said = [cell for cell in (line.cells[0], *cells) if cell not in self.table.players]
         return next((entry for cell in said for entry in PASSES.find(cell)), None)
 
-    def _answers(self, line: TypedLine) -> dict[str, Any]:
+    def _answers(self, line: Line) -> dict[str, Any]:
         asked, own = questions(self.game.hand), own_question(self.game)
         given = {name: self.value(line, name) for name in asked if name != own}
         answers = {name: answer for name, answer in given.items() if answer is not None}
+        roles = schema(self.game.hand).roles
+        partner = roles.get(HandRole.PARTNER, "")
+        if partner in answers and answers[partner] == answers.get(roles[HandRole.TAKER]):
+            del answers[partner]  # he has called himself
         if own:
             empty = asked[own].empty  # type: ignore[attr-defined]
             answers[own] = [empty if n is None else n for n in self._points(line)]
@@ -492,11 +506,11 @@ class _Hands:
             is_missing = error.name in asked and error.name not in answers
             label = asked[error.name].label if error.name in asked else error.name
             why = msg("il manque") if is_missing else error.message
-            raise line.fault(why, label) from None
+            raise line.fault(why, self.places.get(error.name, -1), label) from None
         return answers
 
 
-def _penalty(line: TypedLine, players: Sequence[str]) -> dict[str, Any]:
+def _penalty(line: Line, players: Sequence[str]) -> dict[str, Any]:
     """Read « Bruno | 10 | à chacun des autres | renonce » in the second cell."""
     said = [part.strip() for cell in line.cells[1:2] for part in cell.split(PART, 3)]
     who, points, to, reason = (*said, "", "", "", "")[:4]
@@ -511,7 +525,7 @@ def _penalty(line: TypedLine, players: Sequence[str]) -> dict[str, Any]:
 
 def differences(evening: TypedEvening, sheet: Sheet) -> list[Message]:
     """Return a sentence for each number of the file that the sheet does not have."""
-    return list(islice(_differences(evening, sheet), MOST_NAMED))
+    return list(islice(_differences(evening, sheet), MOST_DIFFERENCES))
 
 
 def _differences(evening: TypedEvening, sheet: Sheet) -> Iterator[Message]:

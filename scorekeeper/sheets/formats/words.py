@@ -1,5 +1,6 @@
 """Words as they are typed: in any language, whatever their case, accents and signs."""
 
+import re
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
@@ -41,3 +42,31 @@ class Words(Generic[T]):
         """Return the meaning of a text; absent if it has none, or more than one."""
         found = self.find(typed)
         return found[0] if len(found) == 1 else None
+
+    def shortened(self, typed: str) -> list[T]:
+        """Return the meanings of the texts that this one shortens: by the beginning of each of
+        their words, or by all initials.
+
+        >>> contracts = Words([("Garde", 1), ("Garde sans", 2), ("Garde contre", 3)])
+        >>> [contracts.shortened(typed) for typed in ("G", "GS", "garde c.", "g-s", "s")]
+        [[1], [2], [3], [2], []]
+        """
+        parts, initials = _parts(typed), [*bare(typed)]
+        found: list[T] = []
+        for words in self._meanings.values():
+            for text, meaning in words.items():
+                whole = _parts(text)
+                is_short = any(
+                    len(short) == len(whole)
+                    and all(
+                        word.startswith(part) for word, part in zip(whole, short, strict=True)
+                    )
+                    for short in (parts, initials)
+                )
+                if is_short and meaning not in found:
+                    found.append(meaning)
+        return found
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in map(bare, re.split(r"[\s.\-]+", text)) if part]

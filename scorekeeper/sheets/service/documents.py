@@ -1,9 +1,10 @@
 """Importing and exporting night documents."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.event_store import EventStore
@@ -25,6 +26,30 @@ def import_document(journal: EventStore, document: Any, token: str = "") -> str:
     """
     events = night_document.read(document)
     return journal.open_stream([(event.kind, event.body) for event in events], token)
+
+
+def hands_of(sheet: Sheet) -> Sequence[Mapping[str, Any]]:
+    """Return the hands and penalties of a sheet as a document has them; none of a sheet that
+    has no document."""
+    try:
+        return night_document.hands_of(night_document.write_and_read(sheet)[0])
+    except DocumentError:
+        return ()
+
+
+def add_hands(access: SheetAccess, document: Any, key: str) -> None:
+    """Record those hands of a document that a sheet does not have, whose others are the same.
+
+    :param key: the idempotency key.
+    :raises DocumentError: if the document is refused.
+    """
+    events = [event for event in night_document.read(document) if event.kind in RECORDED]
+    for number, event in enumerate(events[len(access.sheet.rows) :]):
+        access.record(event.kind, event.body, key=f"{key}-{number}")
+
+
+RECORDED = ("hand", "penalty")
+"""The kinds of the events that are hands and penalties."""
 
 
 def export_night(access: SheetAccess) -> Mapping[str, Any]:

@@ -14,13 +14,18 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import night_document, night_link, spreadsheet, typed_game
+from scorekeeper.sheets.formats.cells import TableRefused, bounded, rows_of_text
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
+from scorekeeper.sheets.formats.plain_table import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.formats.typed_game import TableRefused, TypedEvening, differences
+from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
+from scorekeeper.sheets.formats.workbook import Sheets, is_workbook, sheets_of
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.documents import (
+    add_hands,
     export_night,
+    hands_of,
     import_document,
     preview_import,
 )
@@ -42,6 +47,9 @@ bp = Blueprint("files", __name__)
 MAX_FILE = 2 * 1024 * 1024
 """Most bytes of an imported file; any other form has the application's limit."""
 
+
+SHOWN = 6
+"""The first lines of a table that are shown as they stand."""
 
 LETTERS = 1000
 """Most letters of the night in one code, besides the address: a code of version 28, which a
@@ -142,39 +150,98 @@ def template(name: str) -> ResponseReturnValue:
 @form_size(MAX_FILE)
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
-    file, link = request.files.get("file"), request.form.get("link", "")
-    content = file.read() if file else request.form.get("document", "").encode()
+    findings = Findings({name: value[-1] for name, value in request.form.lists()})
     try:
-        evening = _read_link(link) if link else _read(content)
-        known = _known(evening.document)
-        if file or link:
-            sheet = preview_import(evening.document)
-            return _import_page(
-                sheet=sheet,
-                known=known,
-                is_same=known is not None and _is_same(known.sheet, sheet),
-                is_longer=known is not None and _is_longer(known.sheet, sheet),
-                differences=differences(evening, sheet),
-                absent=_absent(sheet),
-                left=[sheet.columns[n] for n in sheet.state.absent_columns],
-                document=json.dumps(evening.document, ensure_ascii=False),
-                key=new_key(),
-            )
-        if known and "again" not in request.form:
-            return redirect(url_for("sheets.show", token=known.token), 303)
-        size = stored_size([evening.document], len(content))
-        sheet = preview_import(evening.document)  # what is refused takes no room
-        import_room()(size)
-        token = repository().derived_token(posted_key())
-        import_document(repository().journal, evening.document, token)
+        if "document" not in request.form:
+            return _preview(*_brought(findings), findings)
+        return _store(request.form["document"])
     except TableRefused as error:
         return _import_page(errors=error.messages, more=error.more), 422
     except (DocumentError, ImportRefused) as error:
         return _import_page(errors=[error.message]), 422
-    remember_sheet(token, written=True)
-    if known and _is_longer(known.sheet, sheet):
-        forget_sheet(known.token)
-    return redirect(url_for("sheets.show", token=token), 303)
+
+
+def _brought(findings: Findings) -> tuple[TypedEvening, Sheets]:
+    """Return the evening of what was posted, and the tables that it was read from: a link, a
+    file, cells that were pasted, or the tables of a preview with the answers to its questions.
+    """
+    if link := request.form.get("link", ""):
+        return _read_link(link), []
+    file, pasted = request.files.get("file"), request.form.get("pasted", "")
+    if tables := request.form.get("tables", ""):
+        sheets = _posted_tables(tables)
+    else:
+        content = file.read() if file else pasted.encode()
+        if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
+            require_bounded(content)
+            return TypedEvening(parse(content)), []
+        is_book = is_workbook(content)
+        sheets = sheets_of(content) if is_book else [("", rows_of_text(content))]
+    chosen = "0"
+    if len(sheets) > 1:
+        names = [(f"{n}", msg("%(name)s", name=name)) for n, (name, _) in enumerate(sheets)]
+        chosen = findings.choose(
+            "sheet", msg("Quelle feuille du classeur ?"), names, sure=False
+        )
+    rows = sheets[int(chosen)][1] if sheets else []
+    return typed_game.read(rows, findings), sheets
+
+
+def _posted_tables(text: str) -> Sheets:
+    """Return the tables that a preview has posted again.
+
+    :raises DocumentError: if they are none.
+    """
+    given: Any = parse(text.encode())
+    try:
+        tables = [
+            (f"{name}", [[f"{cell}" for cell in row] for row in rows]) for name, rows in given
+        ]
+    except (TypeError, ValueError):
+        raise DocumentError(msg("fichier"), msg("ce classeur ne se lit pas")) from None
+    return [(name, bounded(rows)) for name, rows in tables]
+
+
+def _preview(evening: TypedEvening, sheets: Sheets, findings: Findings) -> str:
+    """Show what was read, and how; nothing is stored."""
+    sheet = preview_import(evening.document)
+    known = _known(evening.document, sheet)
+    return _import_page(
+        sheet=sheet,
+        known=known,
+        is_same=known is not None and _is_same(known.sheet, sheet),
+        is_longer=known is not None and _is_longer(known.sheet, sheet),
+        is_continued=known is not None and _is_continued(known, sheet),
+        differences=differences(evening, sheet),
+        findings=findings,
+        tables=json.dumps(sheets, ensure_ascii=False),
+        seen=[row for row in sheets[0][1] if any(row)][:SHOWN] if len(sheets) == 1 else [],
+        absent=_absent(sheet),
+        left=[sheet.columns[n] for n in sheet.state.absent_columns],
+        document=json.dumps(evening.document, ensure_ascii=False),
+        key=new_key(),
+    )
+
+
+def _store(text: str) -> ResponseReturnValue:
+    """Store what a preview has shown, unless this device has it already."""
+    require_bounded(text.encode())
+    document = parse(text.encode())
+    size = stored_size([document], len(text.encode()))
+    sheet = preview_import(document)  # what is refused takes no room
+    known = _known(document, sheet)
+    if known and "add" in request.form and _is_continued(known, sheet):
+        import_room()(size)
+        add_hands(known, document, posted_key())
+    elif not known or "again" in request.form:
+        import_room()(size)
+        token = repository().derived_token(posted_key())
+        import_document(repository().journal, document, token)
+        remember_sheet(token, written=True)
+        if known and _is_longer(known.sheet, sheet):
+            forget_sheet(known.token)
+        return redirect(url_for("sheets.show", token=token), 303)
+    return redirect(url_for("sheets.show", token=known.token), 303)
 
 
 def _read_link(text: str) -> TypedEvening:
@@ -187,15 +254,36 @@ def _read_link(text: str) -> TypedEvening:
     return TypedEvening(night_link.read(text))
 
 
-def _known(document: Any) -> SheetAccess | None:
-    """Return the sheet of this device that is of the same night, if there is one."""
+def _known(document: Any, sheet: Sheet) -> SheetAccess | None:
+    """Return the sheet of this device that is of the same night, or of the same players with
+    the same hands as far as both go, if there is one."""
     night = night_document.read_night(document) if isinstance(document, dict) else ""
-    return next((one for one in device_sheets() if night and one.night == night), None)
+    alike, hands = None, hands_of(sheet)
+    for one in device_sheets():
+        if night and one.night == night:
+            return one
+        if alike or (one.outline.game, one.outline.names) != (sheet.game, sheet.names):
+            continue
+        pairs = list(zip(hands_of(one.sheet), hands, strict=False))
+        if pairs and all(here == brought for here, brought in pairs):
+            alike = one
+    return alike
 
 
 def _is_same(known: Sheet, sheet: Sheet) -> bool:
-    """Return True if two sheets have the same hands."""
-    return len(known.rows) == len(sheet.rows) and _goes_on(known, sheet)
+    """Return True if two sheets have the same hands, which count the same."""
+    is_equal = known.state.standing == sheet.state.standing
+    return (
+        is_equal and len(known.rows) == len(sheet.rows) and hands_of(known) == hands_of(sheet)
+    )
+
+
+def _is_continued(known: SheetAccess, sheet: Sheet) -> bool:
+    """Return True if hands can be added to a sheet of this device that is no copy."""
+    here, brought = hands_of(known.sheet), hands_of(sheet)
+    is_open = known.may_write and known.sheet.closed is None and not known.sheet.ended
+    goes_on = 0 < len(here) < len(brought) and brought[: len(here)] == here
+    return is_open and goes_on and not known.sheet.night
 
 
 def _is_longer(known: Sheet, sheet: Sheet) -> bool:
@@ -233,14 +321,6 @@ def _import_page(**context: Any) -> str:
         other_imports=OTHER_IMPORTS(),
         **context,
     )
-
-
-def _read(content: bytes) -> TypedEvening:
-    """Return a night document, or the table of an evening typed from paper."""
-    if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
-        require_bounded(content)
-        return TypedEvening(parse(content))
-    return typed_game.read(content)
 
 
 def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:

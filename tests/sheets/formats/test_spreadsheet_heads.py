@@ -1,15 +1,16 @@
 import pytest
 
 from scorekeeper.sheets.formats import typed_game
+from scorekeeper.sheets.formats.cells import TableRefused
 from scorekeeper.sheets.formats.night_document import read_sheet
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.formats.typed_game import TableRefused, differences
+from scorekeeper.sheets.formats.typed_game import differences
 
 HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
 
 def read(*lines):
-    return typed_game.read("\n".join(lines).encode())
+    return typed_game.read_text("\n".join(lines).encode())
 
 
 def refused(*lines):
@@ -132,7 +133,7 @@ def test_accents_tell_players_apart():
 
 def test_ambiguous_name_is_refused():
     lines = "preneur;contrat;bouts;points", "LEA;garde;2;49", "anné;garde;2;49"
-    assert refused(*NAMESAKES, *lines) == ["ligne 4, Preneur : on attend Lea, Léa"]
+    assert refused(*NAMESAKES, *lines) == ["A4, Preneur : on attend Lea, Léa"]
     (why,) = refused(*NAMESAKES, "preneur;contrat;bouts;points;lea")
     assert why.endswith("ni un seul de ses joueurs : Lea, Léa, Anne")
 

@@ -1,0 +1,209 @@
+"""The cells of a table that somebody brings: text of any encoding and separator.
+
+A table is a list of rows of cells as a spreadsheet shows them, empty rows included, so that a
+row of the list is the row of the spreadsheet with the next number.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from itertools import islice
+from typing import NamedTuple
+
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import joined
+from scorekeeper.sheets.formats.spreadsheet import FORMULA
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.names import composed
+from scorekeeper.sheets.sheet import MAX_ENTRIES
+
+Rows = Sequence[Sequence[str]]
+
+MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
+"""The place of the apostrophe with which
+:func:`~scorekeeper.sheets.formats.spreadsheet.text` marks a text that is no formula."""
+
+SEPARATORS = "\t;,|"
+"""The signs between two cells, the most certain one first."""
+
+MOST_CELLS = 64
+"""The cells of a line that are looked at."""
+
+MOST_CHARACTERS = 200
+"""The length of a cell; the titles, names and lists of an evening are shorter."""
+
+MOST_LINES = MAX_ENTRIES + 10
+"""The lines of a table: the hands of a sheet, with what stands before and after them."""
+
+MOST_ROWS = 2 * MOST_LINES
+"""The rows that are looked at, empty ones included."""
+
+MOST_DIGITS = 20
+"""The characters of a number."""
+
+LOOKED_AT = 50
+"""The rows by which the separator is found."""
+
+MOST_NAMED = 5
+"""The faults of a table that are named one by one."""
+
+MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+"""The encodings by the byte order mark at the beginning of a file."""
+
+
+class Line(NamedTuple):
+    """A line of a table, or a column of one whose players stand below each other."""
+
+    place: int
+    """The number of the line, from 1, or of the column, from 0."""
+    cells: list[str]
+    is_turned: bool = False
+
+    def at(self, place: int) -> str:
+        """Return the name of a cell, as a spreadsheet has it."""
+        if self.is_turned:
+            return address(place + 1, self.place)
+        return address(self.place, place)
+
+    def fault(self, why: Message, place: int = -1, head: object = "") -> DocumentError:
+        """Return the error of this line, or of one of its cells.
+
+        :param head: the name of the column, if it has one.
+        """
+        named = [self.at(place)] if place >= 0 else [msg("ligne %(n)s", n=self.place)]
+        return DocumentError(joined(", ", [*named, head] if head else named), why)
+
+
+class TableRefused(DocumentError):
+    """A table that is refused, with every fault."""
+
+    def __init__(self, faults: Sequence[DocumentError]) -> None:
+        ValueError.__init__(self, str(faults[0]))
+        self.message = faults[0].message
+        self.messages = [fault.message for fault in faults[:MOST_NAMED]]
+        """A sentence for each fault, in the order of the lines."""
+        self.more = max(0, len(faults) - MOST_NAMED)
+        """The number of faults that are not named."""
+
+
+def rows_of_text(content: bytes) -> Rows:
+    """Split a text into rows of cells.
+
+    :raises DocumentError: for what is no table, for more lines than a sheet can have, and for
+        a line with a cell that is too long.
+    """
+    text = composed(_decoded(content)).replace("\r\n", "\n").replace("\r", "\n")
+    declared = re.match(r"sep=(.)\n", text)
+    if declared:
+        text = text[declared.end() :]
+    return bounded(_split(text, declared[1] if declared else _separator(text)))
+
+
+def _decoded(content: bytes) -> str:
+    for mark, encoding in MARKS.items():
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "replace")
+    if b"\0" in content[:200]:  # a Latin letter has one in each pair of bytes
+        encoding = "utf-16-be" if content[:1] == b"\0" else "utf-16-le"
+        return content.decode(encoding, "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def _split(text: str, separator: str, most: int = MOST_ROWS + 1) -> list[list[str]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        return [
+            [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]]
+            for row in islice(reader, most)
+        ]
+    except csv.Error as error:
+        why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
+        raise DocumentError(msg("fichier"), why) from None
+
+
+def _separator(text: str) -> str:
+    """Return the sign that splits the first rows best: not into « 198 », « 0;-66 », « 0 », and
+    into as many cells in each; a comma before a blank is one of a sentence."""
+    start = "\n".join(text.split("\n", LOOKED_AT)[:LOOKED_AT])
+
+    def faults(separator: str) -> tuple[bool, int, int]:
+        rows = [row for row in _split(start, separator) if any(row)]
+        unsplit = [
+            cell
+            for row in rows
+            for cell in row
+            if re.search(r"\d", cell)
+            and re.search(r"[;\t]|,\S", cell)
+            and number(cell) is None
+        ]
+        widths = {len(row) for row in rows}
+        return widths == {1}, len(unsplit), len(widths)
+
+    return min(SEPARATORS, key=faults)
+
+
+NUMBER = re.compile(r"([1-9][0-9]{0,2}(?:[ .,'’][0-9]{3})+|[0-9]+)(?:[.,]([0-9]+))?")
+"""A number: its whole part, in groups of three or not, and its fraction."""
+
+UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
+
+
+def number(cell: str) -> Decimal | None:
+    """Return the number of a cell, as spreadsheets and people write it; absent for anything
+    else.
+
+    >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "+1.200", "1,50 €", "-")]
+    ['198.0', '-1234', '-5', '1200', '1.50', 'None']
+    """
+    text = " ".join(cell.replace("−", "-").replace("–", "-").split())
+    if re.fullmatch(r"\(.*\)", text):
+        text = f"-{text[1:-1]}"
+    sign = text[:1] if text[:1] in ("+", "-") else ""
+    digits = UNIT.sub("", text.removeprefix(sign)).strip()
+    found = NUMBER.fullmatch(digits)
+    if not found or len(digits) > MOST_DIGITS:
+        return None
+    whole = "".join(filter(str.isdecimal, found[1]))
+    return Decimal(f"{sign}{whole}.{found[2] or 0}") if found[2] else Decimal(f"{sign}{whole}")
+
+
+def bounded(rows: Iterable[Sequence[str]]) -> Rows:
+    """Return rows that are few and short enough to be read.
+
+    :raises DocumentError: for too many lines, and for a cell that is too long.
+    """
+    kept = list(rows)
+    if len(kept) > MOST_ROWS or sum(map(any, kept)) > MOST_LINES:
+        why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
+        raise DocumentError(msg("fichier"), why)
+    for number, row in enumerate(kept, 1):
+        if any(len(cell) > MOST_CHARACTERS for cell in row):
+            why = msg("une case a plus de %(n)s caractères", n=MOST_CHARACTERS)
+            raise DocumentError(msg("ligne %(n)s", n=number), why)
+    return kept
+
+
+def address(row: int, column: int) -> str:
+    """Return the name of a cell in a spreadsheet.
+
+    >>> address(4, 1), address(10, 27)
+    ('B4', 'AB10')
+
+    :param row: from 1.
+    :param column: from 0.
+    """
+    letters = ""
+    while column >= 0:
+        letters = chr(ord("A") + column % 26) + letters
+        column = column // 26 - 1
+    return f"{letters}{row}"

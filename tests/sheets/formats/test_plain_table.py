@@ -1,0 +1,230 @@
+"""Tables that say nothing of what they are: what is understood, what is asked."""
+
+from random import Random
+
+import pytest
+from kept_tables import table
+
+from scorekeeper.sheets.formats import typed_game
+from scorekeeper.sheets.formats.cells import rows_of_text
+from scorekeeper.sheets.formats.plain_table import Findings
+from scorekeeper.sheets.formats.strict_json import DocumentError
+
+CAST = ["Anne", "Bruno", "Chloé", "David"]
+HANDS = "198;-66;-66;-66", "-75;25;25;25", "-75;25;25;25"
+POINTS = [[198, -66, -66, -66], [-75, 25, 25, 25], [-75, 25, 25, 25]]
+
+
+def understood(*lines, **answers):
+    text = "\n".join(lines)
+    return typed_game.read(rows_of_text(text.encode()), Findings(answers))
+
+
+def points(evening):
+    return [hand["scores"] for hand in evening.document["hands"]]
+
+
+def questions(evening):
+    return [finding.name for finding in evening.findings if finding.answer is None]
+
+
+def numbered(head, *hands):
+    return [f"{head};Anne;Bruno;Chloé;David"] + [f"{n};{h}" for n, h in enumerate(hands, 1)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["", "#", "N°", "n° de donne", "Manche", "Partie", "Tour", "ROUND", "Main", "Équipe"],
+)
+def test_a_column_that_counts_is_no_player(head):
+    evening = understood(*numbered(head, *HANDS))
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+    assert questions(evening) == []
+
+
+WITH_TOTALS = {
+    "by its word": ["Total;48;-16;-16;-16"],
+    "after a gap": ["", ";48;-16;-16;-16"],
+    "by its missing number": [";48;-16;-16;-16"],
+    "its word anywhere": ["48;-16;-16;-16;total des points"],
+}
+
+
+@pytest.mark.parametrize("lines", WITH_TOTALS.values(), ids=WITH_TOTALS)
+def test_a_line_of_totals_is_no_hand(lines):
+    head, *hands = numbered("", *HANDS)
+    if lines[0].startswith("48"):
+        head, hands = f"{head[1:]};", [f"{hand[2:]};" for hand in hands]
+    evening = understood(head, *hands, *lines)
+    assert points(evening) == POINTS and questions(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    [
+        ("Total", "0;0;0"),
+        ("Cumul;Contrôle", "1;2;3"),
+        ("", "0;0;0"),
+        ("Anne;Bruno;Chloé;David", ""),
+    ],
+)
+def test_columns_of_totals_are_no_players(head, cells):
+    standings = ["198;-66;-66;-66", "123;-41;-41;-41", "48;-16;-16;-16"]
+    beside = [*cells.split(";")] if cells else standings
+    lines = [f"{hand};{more}" for hand, more in zip(HANDS, beside, strict=True)]
+    evening = understood(f"Anne;Bruno;Chloé;David;{head}", *lines)
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+def test_a_total_that_is_none_is_asked_about():
+    head, *hands = numbered("N°", *HANDS)
+    lines = head, *hands, "Total;50;-16;-16;-16"
+    asked = understood(*lines)
+    assert questions(asked) == ["line5"] and points(asked) == POINTS
+    assert len(points(understood(*lines, line5="no"))) == 4
+
+
+def test_the_same_line_twice_is_a_total_or_a_hand():
+    lines = "Anne;Bruno", "1;0", "1;0"
+    assert questions(understood(*lines)) == ["last"]
+    assert points(understood(*lines, last="yes")) == [[1, 0]]
+    assert points(understood(*lines, last="no")) == [[1, 0], [1, 0]]
+
+
+def test_what_was_assumed_can_be_taken_back():
+    evening = understood(*numbered("Tour", *HANDS), counter="no")
+    assert evening.document["players"] == ["Tour", *CAST]
+    assert points(evening)[1] == [2, *POINTS[1]]
+
+
+def test_titles_and_remarks_surround_a_table():
+    above, below = ("Soirée du 12 janvier;;;", ";;;"), (";;;", "fini à minuit;;;")
+    evening = understood(*above, ";".join(CAST), *HANDS, *below)
+    assert evening.document["title"] == "Soirée du 12 janvier" and points(evening) == POINTS
+
+
+@pytest.mark.parametrize("corner", ["Joueur;1;2;3", ";Donne 1;Donne 2;Donne 3", "Nom;a;b;c"])
+def test_players_may_stand_below_each_other(corner):
+    columns = zip(*(hand.split(";") for hand in HANDS), strict=True)
+    rows = [";".join((name, *column)) for name, column in zip(CAST, columns, strict=True)]
+    evening = understood(corner, *rows)
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+def test_standings_are_told_from_points_by_the_game():
+    standings = "198;-66;-66;-66", "123;-41;-41;-41", "148;-16;-116;-16"
+    evening = understood(";".join(CAST), *standings)
+    assert points(evening) == [[198, -66, -66, -66], [-75, 25, 25, 25], [25, 25, -75, 25]]
+    assert questions(evening) == []
+
+
+@pytest.mark.parametrize("sign", ["-", "–", "—", "/", "x", "", "abs"])
+def test_who_sat_out_has_no_points(sign):
+    evening = understood("Anne;Bruno;Chloé;David;Emma", f"198;-66;-66;-66;{sign}")
+    assert points(evening) == [[198, -66, -66, -66, 0]]
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [
+        ("198,0", 198),
+        ("1 234", 1234),
+        ("+1.234", 1234),
+        ("(75)", -75),
+        ("−75", -75),
+        ("5 pts", 5),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(cell, number):
+    assert points(understood("Anne\tBruno", f"{cell}\t3", "1\t1"))[0] == [number, 3]
+
+
+def test_euros_are_counted_in_cents_if_that_is_meant():
+    euros = understood("Anne;Bruno", "1,50;-1,50")
+    assert questions(euros) == ["cents"] and points(euros) == [[150, -150]]
+    with pytest.raises(DocumentError, match="nombres entiers"):
+        understood("Anne;Bruno", "1,50;-1,50", cents="no")
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["Anne;Bruno", "1;2", "3;quatre"], "B3 : « quatre » n'est pas un nombre entier"),
+        (["N°;Anne;Bruno", "1;5;1e9"], "C2 : « 1e9 »"),
+        (["Anne;Bruno", "1;2,345678"], "B2 : « 2,345678 »"),
+        (["A;B;C;D;E;F;G;H;I", "1;2;3;4;5;6;7;8;9"], "ligne 1 : on attend les noms de 2 à 8"),
+        (["1;2", "3;4"], "fichier : on attend une ligne de noms"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_its_cell(lines, says):
+    with pytest.raises(DocumentError) as refused:
+        understood(*lines)
+    assert str(refused.value).startswith(says)
+
+
+TAROT = "Preneur;Contrat;Bouts;Points;Anne;Bruno;Chloé;David"
+GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
+
+
+def test_a_table_with_the_questions_of_a_game_is_of_this_game():
+    evening = understood(
+        f"N°;{TAROT}", "1;Anne;G;2;49;198;-66;-66;-66", "Total;;;;;198;-66;-66;-66"
+    )
+    assert (evening.document["game"], evening.document["hands"]) == ("tarot", [GARDE])
+    free = understood(TAROT, "Anne;G;2;49;198;-66;-66;-66", game="libre")
+    assert free.document["game"] == "libre"
+
+
+def test_a_contract_that_cannot_be_read_is_a_question_of_the_game():
+    lines = TAROT, "Anne;grade;2;49;198;-66;-66;-66"
+    assert "game" in questions(understood(*lines))
+    with pytest.raises(DocumentError, match="B2, Contrat"):
+        understood(*lines, game="tarot")
+
+
+@pytest.mark.parametrize(
+    ("typed", "contract"),
+    [
+        *(("P", "petite"), ("G", "garde"), ("GS", "garde_sans"), ("g.c.", "garde_contre")),
+        *(("garde s.", "garde_sans"), ("Garde c", "garde_contre")),
+    ],
+)
+def test_a_contract_may_be_shortened(typed, contract):
+    (hand,) = understood("jeu;Tarot", TAROT, f"Anne;{typed};2;49;;;;").document["hands"]
+    assert hand["contract"] == contract
+
+
+@pytest.mark.parametrize("partner", ["Anne", "chien", "solo", "seul", ""])
+def test_a_taker_who_called_himself_is_alone(partner):
+    head = (
+        "jeu;Tarot",
+        "joueurs;Anne;Bruno;Chloé;David;Emma",
+        "preneur;appelé;contrat;bouts;points",
+    )
+    (hand,) = understood(*head, f"Anne;{partner};garde;2;49").document["hands"]
+    assert hand == GARDE
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+@pytest.mark.parametrize("before", ["", "sep=;\r\n"])
+def test_a_table_is_read_in_any_encoding(encoding, before):
+    text = before + "\r\n".join([";".join(CAST), *HANDS])
+    evening = typed_game.read_text(text.encode(encoding))
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
+    """A table that is read wrong in silence would double the points of an evening."""
+    counts = {"right": 0, "asked": 0, "refused": 0}
+    for seed in sampled(range(2000)):
+        content, players, hands, habits = table(Random(seed))
+        try:
+            evening = typed_game.read_text(content)
+        except DocumentError:
+            counts["refused"] += 1
+            continue
+        is_right = evening.document["players"] == players and points(evening) == hands
+        assert is_right or questions(evening), (seed, habits)
+        counts["right" if is_right and not questions(evening) else "asked"] += 1
+    assert counts["right"] >= 0.9 * sum(counts.values()), counts
+    assert counts["refused"] <= 0.01 * sum(counts.values()), counts

@@ -1,0 +1,102 @@
+"""A table that somebody keeps is brought: looked at, asked about, written."""
+
+import html
+import io
+import re
+
+import pytest
+
+TABLE = "N°;Anne;Bruno;Chloé\n1;10;-5;-5\n2;-20;10;10\nTotal;-10;5;5\n"
+EUROS = "Anne;Bruno\n1,50;-1,50\n"
+
+
+def upload(client, text, name="soirée.csv"):
+    return client.post("/import", data={"file": (io.BytesIO(text.encode()), name)})
+
+
+def hidden(page, name):
+    return html.unescape(
+        re.search(rf'<textarea name="{name}"[^>]*>(.*?)</textarea>', page, re.S)[1]
+    )
+
+
+def write(client, page, **fields):
+    key = re.search(r'name="key" value="([^"]+)"', page)[1]
+    return client.post(
+        "/import", data={"document": hidden(page, "document"), "key": key, **fields}
+    )
+
+
+def answer(client, page, **answers):
+    return client.post("/import", data={"tables": hidden(page, "tables"), **answers}).text
+
+
+def hands(client, place):
+    document = client.get(f"{place}/night.json").json
+    return document["players"], [hand["scores"] for hand in document["hands"]]
+
+
+def test_cells_that_are_pasted_become_a_sheet(client):
+    page = client.post("/import", data={"pasted": TABLE.replace(";", "\t")}).text
+    assert "est le numéro de la donne" in page and "est un total" in page
+    place = write(client, page).location
+    assert hands(client, place) == (["Anne", "Bruno", "Chloé"], [[10, -5, -5], [-20, 10, 10]])
+
+
+def test_an_assumption_is_taken_back_by_a_button(client):
+    page = answer(client, upload(client, TABLE).text, counter="no", line4="yes")
+    place = write(client, page).location
+    assert hands(client, place)[0] == ["N°", "Anne", "Bruno", "Chloé"]
+
+
+def test_a_question_is_answered_before_anything_is_written(client):
+    page = upload(client, EUROS).text
+    assert "Répondez d’abord" in page and 'name="document"' not in page
+    page = answer(client, page, cents="yes")
+    assert hands(client, write(client, page).location)[1] == [[150, -150]]
+
+
+def test_of_a_workbook_with_several_sheets_one_is_chosen(client):
+    tables = (
+        '[["Tarot", [["Al", "Bo"], ["1", "-1"]]], ["Rami", [["A", "B"], ["3", "4"]]]]'
+    )
+    asked = client.post("/import", data={"tables": tables}).text
+    assert "Quelle feuille du classeur" in asked and 'name="document"' not in asked
+    page = client.post("/import", data={"tables": tables, "sheet": "1"}).text
+    assert hands(client, write(client, page).location) == (["A", "B"], [[3, 4]])
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        *("", "{", "[]", "1", '"x"', "[1]", "[[1]]", '[["a", 1]]', '[["a", [1]]]'),
+        *('[["a", [[[]]]]]', '{"a": 1}', '[["a", ["bc"]], null]'),
+        '[["a", [["' + "x" * 300 + '"]]]]',
+    ],
+)
+def test_tables_that_no_preview_has_posted_are_refused(client, tables):
+    assert client.post("/import", data={"tables": tables}).status_code == 422
+
+
+def test_the_same_table_twice_is_one_evening_in_any_format(client):
+    place = write(client, upload(client, TABLE).text).location
+    for text in (TABLE, client.get(f"{place}/hands.csv").text):
+        page = upload(client, text).text
+        assert "avec les mêmes donnes" in page and f'href="{place}"' in page
+        assert 'name="document"' not in page
+
+
+def test_a_longer_table_adds_its_hands_to_the_sheet(client):
+    place = write(client, upload(client, TABLE).text).location
+    longer = TABLE.replace("Total;-10;5;5\n", "3;2;-1;-1\n4;4;-2;-2\n")
+    page = upload(client, longer).text
+    assert "Ajouter les donnes de plus\xa0: 2" in page
+    for _ in range(2):  # the same post again changes nothing
+        assert write(client, page, add="1").location == place
+    assert hands(client, place)[1] == [[10, -5, -5], [-20, 10, 10], [2, -1, -1], [4, -2, -2]]
+
+
+def test_other_players_or_other_hands_are_another_evening(client):
+    place = write(client, upload(client, TABLE).text).location
+    for text in (TABLE.replace("Anne", "Zoé"), TABLE.replace("10;-5;-5", "12;-6;-6")):
+        assert place not in upload(client, text).text
