@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
@@ -54,8 +55,13 @@ LICENSES = ("LICENSE*", "LICENCE*", "COPYING*")
 
 WEBMANIFEST = "marque.webmanifest"
 
-EVENINGS = {"application/json": [".json"], "text/csv": [".csv"]}
-"""The files of an evening: its document, or the table that was typed from paper."""
+EVENINGS = {
+    "application/json": [".json"],
+    "text/csv": [".csv"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+    "application/vnd.oasis.opendocument.spreadsheet": [".ods"],
+}
+"""The files of an evening: its document, or the table that somebody keeps."""
 
 LAUNCHES = {
     "launch_handler": {"client_mode": "navigate-existing"},  # one tab at a time can write
@@ -64,7 +70,9 @@ LAUNCHES = {
         "action": "./share",
         "method": "POST",
         "enctype": "multipart/form-data",
-        "params": {"files": [{"name": "file", "accept": [*EVENINGS, ".json", ".csv"]}]},
+        "params": {
+            "files": [{"name": "file", "accept": [*EVENINGS, *chain(*EVENINGS.values())]}]
+        },
     },
 }
 """How a browser opens La Marque, for the manifest; the shell takes the files."""
