@@ -299,7 +299,7 @@ class Game:
     def differences(self, options: Options) -> list[tuple[Option, Any]]:
         """List the length of the game and the options that differ from the nearest preset."""
         usual = self._presets[self.preset(options).name]
-        said = _lengths(options) or (TARGET,)
+        said = _lengths(options) or ((TARGET,) if usual.get(TARGET) else ())
         return [
             (option, options[name])
             for name, option in self.options.items()

@@ -3,20 +3,24 @@
 from collections.abc import Callable
 
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import AnyHand
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import DEALS, END, TARGET, Option, Options
-from scorekeeper.rules.score import End, Points
+from scorekeeper.rules.score import End, Points, Score
 
 NO_END = msg("sans fin")
 
 
 def target_option(
-    *numbers: int, usual: Callable[[Options], int | None] = lambda chosen: None
+    *numbers: int,
+    usual: Callable[[Options], int | None] = lambda chosen: None,
+    is_further: bool = False,
 ) -> Option:
     """Create the option that holds the target score; a game of so many deals has none.
 
     :param numbers: the usual targets, the rule book's own first; 0 means a game without end.
     :param usual: the default where it depends on the options before this one.
+    :param is_further: True in a game whose documents had no such option.
     """
     choices = {number: msg("%(n)s points", n=number) for number in numbers if number}
     choices = {0: NO_END, **choices} if 0 in numbers else {**choices, 0: NO_END}
@@ -27,6 +31,7 @@ def target_option(
         usual=lambda chosen: 0 if chosen.get(DEALS) else usual(chosen),
         question=msg("On joue en combien de points ?"),
         group=END,
+        is_further=is_further,
     )
 
 
@@ -76,6 +81,16 @@ def target_score(
     if first:
         return End(waiting=msg("égalité à %(points)s : encore une donne", points=best))
     return _waiting_for_a_trick(short, columns, target) if short else End()
+
+
+def target_of_players(
+    standing: Points, table: Table, before: End, hand: AnyHand | None, score: Score | None
+) -> End:
+    """Find the winner of a game in which each player counts alone; see :func:`target_score`.
+
+    House rule at Tarot, of two public score pads: no text of the FFT has a target.
+    """
+    return target_score(standing, table, table.players)
 
 
 def _waiting_for_a_trick(short: Points, columns: tuple[str, ...], target: int) -> End:

@@ -150,6 +150,12 @@ def test_least_points_may_win():
     assert sheet.columns[sheet.state.end.winner] == "Bruno"
 
 
+def test_tarot_may_be_played_to_a_number_of_points():
+    garde = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 91}
+    assert result(sheet_of("tarot", [garde] * 2, target=1000)) == ((900, -300, -300, -300), None)
+    assert result(sheet_of("tarot", [garde] * 3, target=1000))[1] == "Anne"
+
+
 def test_no_target_no_end():
     assert sheet_of("libre", [{"scores": [99_999, 0, 0, 0]}]).state.end.winner is None
 

@@ -143,6 +143,7 @@ def test_working_equals_marks():
 
 CHELEM = {"announced_made": 400, "made": 200, "announced_failed": -200, "defence": -200}
 TAROT = {
+    "target": 0,
     **{"misere": 0, "poignee": (20, 30, 40), "formula": "times"},
     **{"contracts": {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}},
     **{"margin_to": 1, "margin_rounding": "up", "petit_au_bout": 10, "petit_times": True},

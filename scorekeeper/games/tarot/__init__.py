@@ -8,6 +8,7 @@ from scorekeeper.games.tarot.scoring import Extra, headline, leads, score, usual
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import NOBODY, OTHERS, REFEREE, Game, Preset, StandardPenalty
+from scorekeeper.rules.target import target_of_players
 
 GAME = Game(
     name="tarot",
@@ -38,6 +39,7 @@ GAME = Game(
     errors=errors,
     warnings=warnings,
     headline=headline,
+    end=target_of_players,
     places=places,
     example={
         **{"taker": 0, "contract": "garde", "bouts": 2, "points": 49},

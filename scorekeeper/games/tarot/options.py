@@ -21,6 +21,7 @@ from scorekeeper.rules.option import (
     COMMON,
     HOUSE,
     NO_SOURCES,
+    TARGET,
     NamedNumber,
     Numbers,
     NumberTable,
@@ -28,6 +29,7 @@ from scorekeeper.rules.option import (
     Options,
     Sources,
 )
+from scorekeeper.rules.target import target_option
 
 FFT = msg("FFT 2012, p. 7 à 9")
 PAGAT = msg("Pagat, French Tarot")
@@ -150,6 +152,7 @@ def _further(
 
 OPTIONS: dict[str, Option] = {
     **COMMON,
+    TARGET: target_option(0, 500, 1000, is_further=True),
     "misere": Option(
         msg("Misères"),
         {

@@ -152,9 +152,10 @@ def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
     findings = Findings({name: value[-1] for name, value in request.form.lists()})
     try:
-        if "document" not in request.form:
-            return _preview(*_brought(findings), findings)
-        return _store(request.form["document"])
+        evening, sheets = _brought(findings)
+        if "document" not in request.form or findings.is_open:
+            return _preview(evening, sheets, findings)
+        return _store(evening.document)
     except TableRefused as error:
         return _import_page(errors=error.messages, more=error.more), 422
     except (DocumentError, ImportRefused) as error:
@@ -167,7 +168,8 @@ def _brought(findings: Findings) -> tuple[TypedEvening, Sheets]:
     """
     if link := request.form.get("link", ""):
         return _read_link(link), []
-    file, pasted = request.files.get("file"), request.form.get("pasted", "")
+    file = request.files.get("file")
+    pasted = request.form.get("document", "") or request.form.get("pasted", "")
     if tables := request.form.get("tables", ""):
         sheets = _posted_tables(tables)
     else:
@@ -223,11 +225,9 @@ def _preview(evening: TypedEvening, sheets: Sheets, findings: Findings) -> str:
     )
 
 
-def _store(text: str) -> ResponseReturnValue:
+def _store(document: Any) -> ResponseReturnValue:
     """Store what a preview has shown, unless this device has it already."""
-    require_bounded(text.encode())
-    document = parse(text.encode())
-    size = stored_size([document], len(text.encode()))
+    size = stored_size([document], len(json.dumps(document, ensure_ascii=False).encode()))
     sheet = preview_import(document)  # what is refused takes no room
     known = _known(document, sheet)
     if known and "add" in request.form and _is_continued(known, sheet):

@@ -57,9 +57,7 @@ def test_a_question_is_answered_before_anything_is_written(client):
 
 
 def test_of_a_workbook_with_several_sheets_one_is_chosen(client):
-    tables = (
-        '[["Tarot", [["Al", "Bo"], ["1", "-1"]]], ["Rami", [["A", "B"], ["3", "4"]]]]'
-    )
+    tables = '[["Tarot", [["Al", "Bo"], ["1", "-1"]]], ["Rami", [["A", "B"], ["3", "4"]]]]'
     asked = client.post("/import", data={"tables": tables}).text
     assert "Quelle feuille du classeur" in asked and 'name="document"' not in asked
     page = client.post("/import", data={"tables": tables, "sheet": "1"}).text

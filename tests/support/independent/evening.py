@@ -239,7 +239,19 @@ def _facts(hand, marks, attack):
     return facts
 
 
-class FreeTable(Table):
+class TargetTable(Table):
+    """Players who each play to a number of points."""
+
+    def end(self, entry):
+        self.over, self.winner = False, None
+        super().end(entry)
+        target = self.options.get("target") or 0
+        if not self.over and target and max(self.totals) >= target:
+            self.winner = self.first()
+            self.over = self.winner is not None
+
+
+class FreeTable(TargetTable):
     """Free marking: numbers as they were typed; the fewest may win."""
 
     def deal(self, hand):
@@ -252,13 +264,9 @@ class FreeTable(Table):
         first = [n for n, total in enumerate(self.totals) if total == least]
         return first[0] if len(first) == 1 else None
 
-    def end(self, entry):
-        self.over, self.winner = False, None
-        super().end(entry)
-        target = self.options.get("target") or 0
-        if not self.over and target and max(self.totals) >= target:
-            self.winner = self.first()
-            self.over = self.winner is not None
 
-
-TABLES = {"tarot_mouche": MoucheTable, "libre": FreeTable} | dict.fromkeys(TEAMS, TeamTable)
+TABLES = {
+    "tarot": TargetTable,
+    "tarot_mouche": MoucheTable,
+    "libre": FreeTable,
+} | dict.fromkeys(TEAMS, TeamTable)

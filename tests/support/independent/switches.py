@@ -51,6 +51,7 @@ CONTRACT_GAMES = {
 }
 SWITCHES = {
     "tarot": {
+        "target": (0, 500, 1000),
         "poignee": ([20, 30, 40], [10, 20, 30], [20, 40, 60], [10, 20, 40]),
         "contracts": MORE_CONTRACTS,
         "margin_to": (1, 5, 10),
