@@ -152,7 +152,10 @@ def test_least_points_may_win():
 
 def test_tarot_may_be_played_to_a_number_of_points():
     garde = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 91}
-    assert result(sheet_of("tarot", [garde] * 2, target=1000)) == ((900, -300, -300, -300), None)
+    assert result(sheet_of("tarot", [garde] * 2, target=1000)) == (
+        (900, -300, -300, -300),
+        None,
+    )
     assert result(sheet_of("tarot", [garde] * 3, target=1000))[1] == "Anne"
 
 

@@ -22,6 +22,7 @@ from scorekeeper.games.coinche.point_values import (
     FLAT_CHUTE,
     NOTE_2,
     TRICKS_OF_ALL,
+    WHOLE_GENERALES,
 )
 from scorekeeper.rules import target
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
@@ -73,7 +74,9 @@ def deal(hand: Hand, options: Options) -> Deal:
     points = side_points(hand, options, swept)
     if all_bid:
         value = options["capot_bid"] if value == CAPOT else options[GENERALE]
-        if swept is ATTACK and flat_capot(options):
+        if value in WHOLE_GENERALES:
+            value = WHOLE_GENERALES[value][swept is not ATTACK]
+        elif swept is ATTACK and flat_capot(options):
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     else:
         needed = value if value != EIGHTY else options["eighty_needs"]
@@ -92,7 +95,9 @@ def deal(hand: Hand, options: Options) -> Deal:
         hand, options, points, sides, swept, all_bid, needed, won, beaten, times, shared,
         keeps, counting, value,
     )  # fmt: skip
-    if counting != ALL_MARKED and not _marks_contract(played):
+    if is_whole(played):
+        points.tricks = 0, 0
+    elif counting != ALL_MARKED and not _marks_contract(played):
         played.value = 0
     return played
 
@@ -103,6 +108,11 @@ def flat_capot(options: Options) -> bool:
     Rule: FFB contrée, web page and 27-01-2016, § 10.2.
     """
     return bool(options["capot_failed"] == "capot")
+
+
+def is_whole(deal: Deal) -> bool:
+    """Return True for a *générale* whose figure is all that is marked for it."""
+    return deal.hand.contract == GENERALE and deal.options[GENERALE] in WHOLE_GENERALES
 
 
 def made(
@@ -157,6 +167,8 @@ def base(deal: Deal) -> int:
     options = deal.options
     tricks: int = options["base"]
     every = TRICKS_OF_ALL[tricks]
+    if is_whole(deal):
+        return 0
     if deal.counting == "announced":
         return FLAT_CHUTE if is_flat(deal) else 0
     if deal.won and options["doubling"] == "made":

@@ -35,6 +35,8 @@ from scorekeeper.games.coinche.point_values import (
     EIGHTY_TWO,
     GENERALES,
     REDOUBLED,
+    TRICKS_OF_ALL,
+    WHOLE_GENERALES,
 )
 from scorekeeper.games.coinche.scoring import CONTREE_MARKS, PAGE
 from scorekeeper.i18n.messages import Message, msg
@@ -101,6 +103,23 @@ def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
 
 def _points(*values: int) -> dict[int, Message]:
     return {value: msg("%(n)s points", n=value) for value in values}
+
+
+def _with_tricks(*bids: int) -> dict[int, Message]:
+    """Return the labels of bids of every trick: what is marked if one is made, and of what."""
+    tricks = TRICKS_OF_ALL[BASES[0]]
+    return {
+        bid: msg("%(all)s : %(tricks)s + %(bid)s", all=tricks + bid, tricks=tricks, bid=bid)
+        for bid in bids
+    }
+
+
+def _whole(figures: Mapping[str, tuple[int, int]]) -> dict[str, Message]:
+    """Return the labels of bids that are marked alone, made and failed."""
+    return {
+        code: msg("%(made)s faite, %(failed)s chutée, en tout", made=made, failed=failed)
+        for code, (made, failed) in figures.items()
+    }
 
 
 def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Option]:
@@ -212,14 +231,17 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
         "capot": capot(CAPOT, 250, 162, source=articles.capot, sources={250: PAGAT}),
         "capot_bid": Option(
             msg("Capot demandé"),
-            _points(*CAPOT_BIDS),
+            _with_tricks(*CAPOT_BIDS),
             group=CAPOTS,
             source=articles.capot_bid,
             sources={270: CANNES_TEXT},
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
-            {"chute": msg("410 (160 + 250)"), "capot": msg("500 (250 + 250)")},
+            {
+                "chute": msg("160 + le contrat"),
+                "capot": msg("250 + le contrat, comme fait"),
+            },
             usual["capot_failed"],
             group=CAPOTS,
             source=source,
@@ -241,7 +263,7 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
         ),
         "generale": Option(
             msg("Générale"),
-            {0: msg("non"), **_points(*GENERALES[1:])},
+            {0: msg("non"), **_with_tricks(*GENERALES[1:]), **_whole(WHOLE_GENERALES)},
             question=msg("Joue-t-on la générale ?"),
             is_further=True,
         ),

@@ -26,6 +26,15 @@ GENERALES = (0, 350, 500, 700, 1000)
 """Value of the bid of a *générale*, whose bidder takes every trick alone; 0: not played. In
 no FFB text; sites and home rules differ."""
 
+WHOLE_GENERALES = {
+    "whole_500": (500, 500),
+    "whole_700": (700, 700),
+    "whole_1000": (1000, 1000),
+    "whole_600_460": (600, 460),
+}
+"""What a *générale* marks in all where nothing is added for its tricks, made and failed, by
+code; public rule sets of other score pads."""
+
 FLAT_CHUTE = 160
 """Points of a failed contract if only bids are marked; FFB contrée, third counting."""
 

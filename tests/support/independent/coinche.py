@@ -123,8 +123,17 @@ def _asked(hand):
     return hand["contract"] in ("capot", "generale")
 
 
+def _whole(hand, rules):
+    """The figures of a générale that are all it marks, made and failed: « whole_600_460 »."""
+    code = rules["generale"] if hand["contract"] == "generale" else 0
+    figures = [int(figure) for figure in code.split("_")[1:]] if isinstance(code, str) else []
+    return (figures[0], figures[-1]) if figures else None
+
+
 def _bid(hand, rules):
     """The amount of the contract."""
+    if whole := _whole(hand, rules):
+        return whole[0 if hand.get("generale_made") else 1]
     names = {"capot": rules["capot_bid"], "generale": rules["generale"]}
     return names.get(hand["contract"], hand["contract"])
 
@@ -177,6 +186,8 @@ def _undoubled(hand, deal, rules):
         return [_bid(hand, rules) + kept[ATTACK], kept[DEFENCE]], kept
     kept = tuple(20 * belotes for belotes in deal.belotes)
     tricks = (_capot_base(rules), 0) if _flat(hand, rules) else deal.points
+    if _whole(hand, rules):
+        tricks = (0, 0)
     marks = [
         points + belote + melds
         for points, belote, melds in zip(tricks, kept, deal.melds, strict=True)
@@ -213,6 +224,8 @@ def _winner_takes(hand, deal, rules, made, times):
     marks[loser] = kept[loser] + melds[loser]
     if made and rules["doubling"] == "made" and rules["counting"] != "announced":
         tricks = _capot_base(rules) if _flat(hand, rules) else nearest(deal.points[ATTACK])
+        if _whole(hand, rules):
+            tricks = 0
         stake = (tricks + _marked_bid(hand, rules)) * times
     else:
         stake = _stake(hand, deal, rules, made, times)
@@ -235,9 +248,10 @@ def _stake(hand, deal, rules, made, times):
     """What the winner takes for tricks and bid."""
     if rules["counting"] == "announced":
         return _stake_announced(hand, rules, times)
-    base = _base(hand, deal, rules, made, times)
+    whole = _whole(hand, rules)
+    base = 0 if whole else _base(hand, deal, rules, made, times)
     bid = _marked_bid(hand, rules)
-    if rules["doubling"] in ("all", "made") or _flat(hand, rules):
+    if rules["doubling"] in ("all", "made") or _flat(hand, rules) or whole:
         stake = (base + bid) * times
     elif rules["doubling"] == "contract" and bid:
         stake = base + bid * times
@@ -248,7 +262,7 @@ def _stake(hand, deal, rules, made, times):
 
 def _stake_announced(hand, rules, times):
     """Third counting: the bid, doubled; a failure that nobody doubled is 160."""
-    if times == 1 and rules["announced_chute"] == "160":
+    if times == 1 and rules["announced_chute"] == "160" and not _whole(hand, rules):
         return 160
     return _bid(hand, rules) * times
 

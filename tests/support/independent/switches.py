@@ -45,7 +45,7 @@ CONTRACT_GAMES = {
     "announced_chute": ("160", "contract"),
     "announced_belote": (False, True),
     "capot_keeps_belote": (False, True),
-    "generale": (0, 350, 500, 700, 1000),
+    "generale": (0, 350, 500, 700, 1000, "whole_500", "whole_600_460"),
     **TEAM_END,
     **CARDS,
 }
