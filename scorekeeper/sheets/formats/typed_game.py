@@ -162,7 +162,7 @@ def _read_plain(rows: Rows, findings: Findings) -> TypedEvening:
         ]
         if game is not FREE_MARKING and len(known) >= LEAST_HEADS:
             try:
-                evenings[game.name] = _read_as(game, title, head, lines)
+                evenings[game.name] = _read_hands(game, {}, {"title": [title]}, [head, *lines])
             except DocumentError as error:
                 faults[game.name] = error
     if evenings or faults:
@@ -192,17 +192,6 @@ def _read_plain(rows: Rows, findings: Findings) -> TypedEvening:
     document |= {"title": clean(title, TITLE_LENGTH) or None, "first_dealer": dealer}
     document["date"] = next(filter(None, table.days), None)
     return TypedEvening(document, findings=findings)
-
-
-def _read_as(game: Game, title: str, head: Line, lines: Sequence[Line]) -> TypedEvening:
-    """Return the hands of a table whose heads are questions of a game, without its totals.
-
-    :raises DocumentError: with every line that is no hand of this game.
-    """
-    known = Heads(game)
-    cells = ["" if is_beside(cell) and not known.find(cell) else cell for cell in head.cells]
-    hands = [line for line in lines if not any(map(is_total, line.cells))]
-    return _read_hands(game, {}, {"title": [title]}, [head._replace(cells=cells), *hands])
 
 
 def _document(
@@ -326,6 +315,7 @@ def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> lis
         cells = [line.cells[place] for line in lines if place < len(line.cells)]
         is_text = any(map(str.strip, cells)) and not any(map(_is_number, cells))
         is_elsewhere = any(other.find(name) for other in others)
+        is_elsewhere |= bool(others) and is_beside(name)
         if name and not heads.find(name) and not (others and is_text) and not is_elsewhere:
             players.append(name)
     return players
@@ -372,7 +362,7 @@ def _places(
     for place, head in enumerate(map(str.strip, line.cells)):
         column: str | int | None = heads.find(head)
         column = points.only(head) if column is None else column
-        if column is None and head:
+        if column is None and head and not is_beside(head):
             why = msg(
                 "« %(head)s » n'est ni une question de ce jeu (%(columns)s), ni un seul de "
                 "ses joueurs : %(names)s",
@@ -425,7 +415,7 @@ class _Hands:
 
     def read(self, line: Line) -> None:
         """Read a hand, a penalty, or the totals."""
-        kind = KINDS.only(line.cells[0])
+        kind = "total" if is_total(line.cells[0]) else KINDS.only(line.cells[0])
         try:
             if kind == "total":
                 self._note_points(line, None)

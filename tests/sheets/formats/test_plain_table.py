@@ -175,6 +175,12 @@ def test_a_table_with_the_questions_of_a_game_is_of_this_game():
     assert free.document["game"] == "libre"
 
 
+def test_a_table_that_names_its_game_may_count_and_sum_in_other_words():
+    lines = "1;Anne;G;2;49;198;-66;-66;-66;0", "Somme;;;;;198;-66;-66;-66;0"
+    evening = understood("jeu;Tarot", f"Manche;{TAROT};Contrôle", *lines)
+    assert evening.document["hands"] == [GARDE]
+
+
 def test_a_contract_that_cannot_be_read_is_a_question_of_the_game():
     lines = TAROT, "Anne;grade;2;49;198;-66;-66;-66"
     assert "game" in questions(understood(*lines))
