@@ -27,14 +27,11 @@ YOUNG = 600
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def show(access: TournamentAccess) -> ResponseReturnValue:
     """Show what is published, as readers see it; 204 if that is still of the version asked
-    with. ``show`` names the only part for this screen, as long as there is something in it."""
-    asked = request.args.get("show")
+    with."""
     if access.token != access.read_token:
-        address = url_for("tournament_screen.show", token=access.read_token, show=asked)
-        return redirect(address, 303)
+        return redirect(url_for("tournament_screen.show", token=access.read_token), 303)
     tournament = access.tournament
-    filled = _filled(tournament)
-    parts = [asked] if asked in filled else _wanted(access.state.last_round, filled)
+    parts = _wanted(access.state.last_round, _filled(tournament))
     version = "-".join([tournament.shown, *parts])
     if request.args.get("v") == version:
         return "", 204

@@ -215,7 +215,6 @@ def test_keys_and_taps_turn_the_pages_and_stop_them(screen):
 
 def test_news_that_changes_nothing_does_not_hold_a_page(screen):
     page, access = screen(60)
-    page.goto(f"{page.url}?show=seats")
     first = page.locator("#range").inner_text()
     for is_here in (False, True):
         access.record("attending", attend, [1], is_here)

@@ -236,7 +236,7 @@ def test_a_ranking_with_finalists_first_says_so_on_page_paper_and_screen(
     desk = Desk(app, client, 16, rounds="2", final_first=first).closed()
     desk.publish("?kind=final")
     desk.play(2)
-    pages = [desk.get("/ranking"), read(desk, "/ranking"), read(desk, "/screen?show=ranking")]
+    pages = [desk.get("/ranking"), read(desk, "/ranking"), read(desk, "/screen")]
     pages += [desk.get("/paper/ranking"), desk.get("/paper/ranking?paper=a5")]
     told = "Les finalistes sont classés devant les autres."
     assert {told in page for page in pages} == {is_told}
