@@ -33,7 +33,8 @@ def test_a_team_of_one_keeps_its_table(open_desk):
 
 
 @pytest.mark.parametrize(
-    ("people", "codes", "version"), [(40, 1, 25), (60, 1, 28), (100, 2, 25), (400, 6, 28)]
+    ("people", "codes", "version"),
+    [(40, 1, 25), (52, 1, 28), (60, 2, 20), (100, 2, 25), (400, 6, 28)],
 )
 def test_codes_are_few_enough_and_small_enough_for_paper(people, codes, version):
     evening = tarot_evening(people, rounds=5)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from math import ceil, log
 from typing import NamedTuple, NoReturn
-from zlib import compressobj, crc32, decompressobj, error
+from zlib import compress, crc32, decompressobj, error
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
@@ -35,39 +35,12 @@ DIGITS = log(256, 10)
 
 CODE = re.compile(r"MARQUE(\d{1,2})/(\d{1,2})-(\d{6})-(\d{6,4000})")
 
-COMMON = (
-    "\tMarie-Claude\tMarie-Thérèse\tBernadette\tChristophe\tÉmilie\tStéphane\tEnzo\tGilbert"
-    "\tJean-Claude\tJean-Marc\tJean-François\tAnnie\tAurélie\tCamille\tÉvelyne\tHervé\tÉric"
-    "\tJean-Luc\tJean-Paul\tJean-Michel\tGérard\tGilles\tGuy\tHélène\tHenri\tJacqueline"
-    "\tJacques\tJosette\tJulien\tLaurence\tLaurent\tMartine\tMaurice\tMichèle\tMonique"
-    "\tNathalie\tNicole\tOlivier\tPascal\tPatrick\tPhilippe\tRaymond\tRené\tRobert\tRoger"
-    "\tSandrine\tSerge\tSimone\tSophie\tSylvie\tThierry\tValérie\tVéronique\tVincent\tYves"
-    "\tAlain\tAndré\tAnne\tBernard\tBrigitte\tCatherine\tChantal\tChristian\tChristine"
-    "\tClaude\tDaniel\tDanielle\tDenise\tDidier\tDominique\tFrançois\tFrançoise\tFrédéric"
-    "\tGeorges\tIsabelle\tJean-Pierre\tMichel\tPierre\tPaul\tMarcel\tLouis\tLe \tDe "
-    "\nset\ttarget\t0\nset\texempt_points\t972\nset\tforfeit_points\t1944\nset\tpenalty\t162"
-    "\nset\tlitige\tsplit\nset\tcapot\t252\ngame\tbelote\npreset\tbelote_wins\nset\tranking"
-    "\twins\nset\tranking\tpoints\npreset\tbelote_points\nset\trounds\t4\nset\tdeals\t12"
-    "\napart\t1\t2\npenalty\t1\t3\t-100\tretard\nr\tbelotes=1\nr\tbelotes=2\nr\tcapots=1"
-    "\nset\tdraw\tranking\ngame\tcontree\nfiche-tournoi\t1\ntitle\tTournoi de\ndate\t2026-12-"
-    "\nplace\tSalle des fêtes\ngame\ttarot\npreset\ttarot_pairs\npreset\ttarot_libre"
-    "\nset\trounds\t5\nset\tdeals\t5\nset\tminutes\t0\nset\tdraw\trandom\nset\todd_tables"
-    "\tthree\nset\tpenalty\t100\nset\tpasses\tsame\nset\ttie\tshared\nset\tentry\t1000"
-    "\nset\tgrid\t10000 6000 4000 3000 2000 1500\nset\teveryone\t0\nset\tlast_two\t0\nt3\nt5"
-    "\nend\nround\t1\tdraw=fft\nround\t2\tdraw=ranking\tseed=\tbasis=1\trepeats=0\tclosed=1"
-    "\nround\t1\tdraw=random\tseed=1\trepeats=0\tclosed=1\nt4\nt4\nr\nr\nr\nt2\nt2\nr\nr"
-    "\tlicence=\tclub=Tarot club\tteam=1\there=1\n\t"
-).encode()
-"""Parts of the text of most evenings, the most frequent last. It never changes: a code
-that is printed has to be read by every later version."""
-
 
 def restart_codes(tournament: Tournament) -> tuple[str, ...]:
     """Return the codes of an evening."""
     numbers = _Numbers()
     brief = "\n".join(_brief(write(tournament, bare=True), numbers))
-    packer = compressobj(9, wbits=-15, memLevel=9, zdict=COMMON)
-    packed = packer.compress(brief.encode()) + packer.flush()
+    packed = compress(brief.encode(), 9, wbits=-15)
     whole = len(packed).to_bytes(2, "big") + packed + numbers.content()
     count = ceil(len(whole) / MOST_BYTES)
     size = ceil(len(whole) / count)
@@ -129,7 +102,7 @@ def read_restart_codes(text: str) -> Kinds:
     try:
         if len(whole) - end > MOST_NUMBERS:
             raise ValueError
-        brief = decompressobj(-15, COMMON).decompress(whole[2:end], MAX_BYTES // 4).decode()
+        brief = decompressobj(-15).decompress(whole[2:end], MAX_BYTES // 4).decode()
         text = "\n".join(_full(brief, _Numbers(whole[end:])))
     except (error, ValueError, IndexError, KeyError):
         _refuse(msg("ceux-ci ne se lisent pas"))
