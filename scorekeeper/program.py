@@ -1,7 +1,7 @@
 """The program on this machine: its files, its version, and how it is called.
 
 It runs from the folder of the project, or from a wheel that was installed, which has
-templates, built assets and tools in the package. Standard library only, but for the folder of
+templates and built assets in the package. Standard library only, but for the folder of
 an installed program.
 """
 
@@ -19,7 +19,7 @@ IS_INSTALLED = (PACKAGE / "templates").is_dir()
 """True if a wheel was installed."""
 
 FILES = PACKAGE if IS_INSTALLED else ROOT
-"""The folder of ``templates``, ``static`` and ``tools``."""
+"""The folder of ``templates`` and ``static``."""
 
 PYTHON = "py" if os.name == "nt" else "python3"
 """The Python of an operator."""

@@ -30,7 +30,6 @@ USAGE = msg(
   %(app)s restore COPIE   remet une copie à la place de la base
   %(app)s score FICHIER   compte une soirée ; import, export : lit et écrit son fichier
   %(app)s circles         les cercles ; links CERCLE : leurs liens
-  %(app)s tournament check FICHIER   vérifie le fichier d'un tournoi
   %(app)s --version       la version
   --instance DOSSIER      où sont les feuilles, sinon %(instance)s""",
     app=program.COMMAND,
@@ -49,7 +48,7 @@ DEVELOPMENT = msg(
 HELP = ("help", "--help", "-h")
 """The commands that print the commands."""
 
-APPLICATION = ("score", "import", "export", "circles", "links", "tournament")
+APPLICATION = ("score", "import", "export", "circles", "links")
 """The commands of the application, also given as ``flask score``…"""
 
 DEVELOPERS = ("test", "lint", "bench", "site")

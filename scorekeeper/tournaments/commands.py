@@ -1,35 +1,13 @@
-"""The command ``tournament check``, and what ``import`` and ``export`` do with the file of a
-tournament."""
+"""What the commands ``import`` and ``export`` do with the file of a tournament."""
 
-import runpy
 import sys
 from collections.abc import Callable
 
-import click
-
-from scorekeeper import program
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.commands import addresses_of, shared_sheets
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import is_tournament, read
 from scorekeeper.tournaments.service.access import TournamentRepository, open_tournament
-
-
-@click.group("tournament")
-def tournament() -> None:
-    """Judge the file of a tournament."""
-
-
-@tournament.command("check")
-@click.argument("file")
-def check_tournament(file: str) -> None:
-    """Check seats, sums, ranking and prizes of a FILE, from what stands in it alone."""
-    checker = runpy.run_path(str(program.FILES / "tools" / "check_tournament.py"))
-    sys.exit(checker["main"]([file]))
-
-
-COMMANDS = (tournament,)
-"""The commands of this module."""
 
 
 def importer(content: bytes) -> Callable[[], list[Message]] | None:

@@ -51,7 +51,7 @@ PAGES = (
 
 
 def install(app: Flask) -> None:
-    """Give an application its tournaments, their pages and their commands."""
+    """Give an application its tournaments and their pages."""
     installation: Installation = app.extensions["installation"]
     copies = None if installation.is_shared else installation.path / "tournaments"
     tournaments = TournamentRepository(app.extensions["sheets"], copies)
@@ -61,8 +61,6 @@ def install(app: Flask) -> None:
     app.jinja_env.globals |= {"Role": Role, "price": euros}
     for page in PAGES:
         app.register_blueprint(page.bp)
-    for command in commands.COMMANDS:
-        app.cli.add_command(command)
     IMPORTS.register(app, commands.importer)
     EXPORTS.register(app, commands.exporter)
     PARTS.register(app, on_first_page.part)

@@ -16,7 +16,7 @@ from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.sheet import fold
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("deploy", "docs", "scorekeeper", "static", "templates", "tests", "tools")
+FOLDERS = ("deploy", "docs", "scorekeeper", "static", "templates", "tests")
 READMES = sorted(ROOT.glob("README*.md"))
 RULES = ROOT / "docs" / "rules.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 COPIED = (
     *("app.py", "package.json", "package-lock.json", "pyproject.toml", "requirements.txt"),
-    *("scorekeeper", "static", "templates", "tests", "tools"),
+    *("scorekeeper", "static", "templates", "tests"),
 )
 
 BUILT = ("__pycache__", "artefacts", ".*_cache")

@@ -45,9 +45,9 @@ FOR_TOOLS = {
         "La Marque.bat",
         "La Marque.command",
     ),
-    *("package.json", "package-lock.json", "deploy", "tools"),
+    *("package.json", "package-lock.json", "deploy"),
 }
-"""What documentation and tools need beside it."""
+"""What documentation and development need beside it."""
 
 
 def short(path):

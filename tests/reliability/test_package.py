@@ -83,7 +83,6 @@ def test_an_installed_package_records_a_hand_and_stores_it_in_the_folder_of_the_
         (["help"], 0, "  la-marque backup COPY"),
         (["test"], 1, "“test” is not a command"),
         (["circles", "--instance", "new"], 0, ""),
-        (["tournament", "check", "/dev/null"], 2, "does not begin with “fiche-tournoi”"),
     ],
 )
 def test_a_command_of_an_installed_package(call, arguments, status, text):

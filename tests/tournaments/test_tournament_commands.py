@@ -1,4 +1,4 @@
-"""Flask's command line for tournaments: a file out, a file in, a file judged."""
+"""Flask's command line for tournaments: a file out, a file in."""
 
 import pytest
 from conftest import token_of
@@ -40,9 +40,3 @@ def test_a_damaged_file_is_a_sentence_with_its_line(run, file):
     file.write_text(file.read_text().replace("date\t", "date\tx"))
     result = run("import", str(file))
     assert (result.exit_code, result.stdout) == (2, "") and "ligne 3 :" in result.stderr
-
-
-@pytest.mark.parametrize(("game", "status"), [("tarot", 0), ("\t", 1)])
-def test_a_file_is_judged(run, file, game, status):
-    file.write_text(file.read_text().replace("game\ttarot", f"game\t{game}"))
-    assert run("tournament", "check", str(file)).exit_code == status

@@ -1,4 +1,4 @@
-"""Judge a tournament by its file alone: `python3 tools/check_tournament.py FILE`.
+"""Judge a tournament by its file alone: `python3 check_tournament.py FILE`.
 
 Nothing of the program is imported, and none of its figures is believed: seats, sums, totals,
 wins, places, prizes and repetitions are computed again. That a repetition was avoidable is
