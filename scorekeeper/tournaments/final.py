@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.tournaments.draw.movement import full_rounds
 from scorekeeper.tournaments.tournament import Table
 
 SIZES = (12, 16, 20)
@@ -19,14 +18,3 @@ def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
     """
     count = len(best) // 4
     return tuple(tuple(best[first : 4 * count : count]) for first in range(count))
-
-
-def next_of_one_deal(tables: Sequence[Table]) -> tuple[Table, ...]:
-    """Return the tables of the next of five rounds of one deal, which the best 20 play after
-    25 deals: all move as in the FFT movement, so that nobody meets the same player twice.
-
-    :param tables: the five tables of the round before; of the first one those of a final.
-    """
-    seated = [player for table in tables for player in table]
-    _, moved = full_rounds(len(tables), 2)
-    return tuple(tuple(seated[place] for place in table) for table in moved)

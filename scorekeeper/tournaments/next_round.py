@@ -16,7 +16,6 @@ from scorekeeper.tournaments.draw import (
     fewer,
 )
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.final import next_of_one_deal
 from scorekeeper.tournaments.ranking import ranking, unranked
 from scorekeeper.tournaments.tournament import Round, Tournament
 
@@ -125,21 +124,6 @@ def drawn(request: DrawRequest) -> DrawResult:
     :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
     """
     return draw(request)
-
-
-def next_of_final(tournament: Tournament) -> DrawResult | None:
-    """Return where the twenty of a final sit next, for the rounds of one deal that they may
-    play; None if no final of twenty is under way."""
-    last = tournament.last_round
-    finals = [
-        played for played in tournament.rounds if played.is_final and len(played.tables) == 5
-    ]
-    if not last or not finals or finals[-1].seated != last.seated:
-        return None
-    if any(len(table) != 4 for table in last.tables):  # somebody has left
-        return None
-    tables = next_of_one_deal(last.tables)
-    return DrawResult(tables, (), tournament.repeats_at(last.number + 1, tables), False, ())
 
 
 def fingerprint(request: DrawRequest) -> str:

@@ -20,7 +20,6 @@ from scorekeeper.tournaments.next_round import (
     fewer_evenly,
     fingerprint,
     kind_of_draw,
-    next_of_final,
 )
 from scorekeeper.tournaments.people import alone, attend
 from scorekeeper.tournaments.ranking import ranking
@@ -137,8 +136,6 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
             lines = ranking(tournament, number)
             best = [line.who for line in lines if line.who in tournament.here]
             seats = DrawResult(final_tables(best[:size]))
-        elif kind == "manual" and (moved := next_of_final(tournament)):
-            seats = moved
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
             if kind == "manual" and "even" in form and fewer_evenly(asked):

@@ -3,7 +3,6 @@
 import html
 import re
 from functools import partial
-from itertools import combinations
 
 import pytest
 from desk import Desk, hidden, play_deals
@@ -188,34 +187,6 @@ def test_a_final_seats_the_best(desk_of, size):
     count = size // 4
     assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
     assert desk.tournament.rounds[1].is_final
-
-
-def test_the_twenty_of_a_final_play_rounds_of_one_deal_by_hand(desk_of):
-    desk = desk_of()
-    desk.publish()
-    desk.play()
-    desk.publish("?kind=final&size=20")
-    for number in range(2, 6):
-        desk.play(number)
-        proposed = re.search(
-            r"<textarea[^>]*>(.*?)</textarea>", desk.get("/draw?kind=manual"), re.S
-        )[1]
-        desk.publish("?kind=manual", seats=html.unescape(proposed))
-    finals = desk.tournament.rounds[1:]
-    met = [pair for one in finals for t in one.tables for pair in combinations(sorted(t), 2)]
-    assert len(finals) == 5 and len(set(met)) == len(met) == 5 * 5 * 6
-
-
-@pytest.mark.long
-def test_who_leaves_a_final_of_twenty_leaves_the_next_draw_by_hand_open(desk_of):
-    desk = desk_of()
-    desk.publish()
-    desk.play()
-    desk.publish("?kind=final&size=20")
-    one = seats(desk, 2)[2][1]
-    desk.post("/rounds/2/seats", **hidden(desk.get(f"/rounds/2?one={one}"), "/seats", 1))
-    assert len(seats(desk, 2)[2]) == 3
-    assert "<textarea" in desk.get("/draw?kind=manual")
 
 
 def test_a_round_without_anybody_is_not_published(desk_of):
