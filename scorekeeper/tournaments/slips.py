@@ -19,6 +19,9 @@ from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 CONTRACT_GAMES = ("coinche", "contree")
 """The games in which a contract adds points that no slip accounts for."""
 
+HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
+"""Words for a slip that was not played to its end."""
+
 MOST_CAUSES = 4
 """Most causes that are shown; each is a button."""
 

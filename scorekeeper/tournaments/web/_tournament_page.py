@@ -19,9 +19,6 @@ SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))
 SIDES = (msg("N–S"), msg("E–O"))
 """The sides of a table of belote, in short."""
 
-HOWS = {"half": msg("moitié"), "average": msg("arbitré"), "forfeit": msg("forfait")}
-"""Words for a slip that was not played to its end."""
-
 
 def number_in(form: Any, name: str) -> int:
     """Return a number in a field of a form or an address; 0 if it holds none."""

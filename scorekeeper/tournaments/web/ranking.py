@@ -27,11 +27,10 @@ from scorekeeper.tournaments.service.tables import (
     table_sheets,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.slips import knows_sums, wrong_sums
+from scorekeeper.tournaments.slips import HOWS, knows_sums, wrong_sums
 from scorekeeper.tournaments.till import till
 from scorekeeper.tournaments.tournament import Penalty, Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
-    HOWS,
     number_in,
     signed_number,
     tournament_page,

@@ -22,11 +22,10 @@ from scorekeeper.tournaments.service.tables import (
     token_of_table,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.slips import averaged, check_slip, knows_sums
+from scorekeeper.tournaments.slips import HOWS, averaged, check_slip, knows_sums
 from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
-    HOWS,
     number_in,
     signed_number,
     tournament_page,

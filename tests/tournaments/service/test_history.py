@@ -1,8 +1,9 @@
-"""The history of a tournament: a sentence for each event, the latest first, by pages."""
+"""The history of a tournament: a line for each event, the latest first, by pages."""
 
 import pytest
 from decided import FIRST
 
+from scorekeeper.i18n.messages import render
 from scorekeeper.sheets.history import PAGE_EVENTS
 from scorekeeper.streams.chain import REDACTED
 from scorekeeper.tournaments import history, rounds
@@ -31,8 +32,8 @@ def page(desk, **asked) -> HistoryPage:
 
 
 def said(desk, **asked):
-    """The sentences of a page, the latest first."""
-    return [str(line.says) for line in page(desk, **asked).lines]
+    """The lines of a page, the latest first."""
+    return [" · ".join(map(render, parts)) for _, parts in page(desk, **asked).lines]
 
 
 def reseated(desk):
@@ -64,49 +65,49 @@ def fined(desk):
 HAPPENED = {
     "enrolled": (
         lambda desk: desk.record("enrolled", register, [NewPerson("Zoé")], False),
-        "Inscription : Zoé",
+        "Inscrire · Zoé",
     ),
     "renamed": (
         lambda desk: change_person(desk, 1, "Anne", "123", "Lyon"),
-        "Nom, licence ou club corrigé : Anne",
+        "Changer · Anne",
     ),
     "attending": (
         lambda desk: desk.record("attending", attend, [1, 2], False),
-        "Ne sont plus là : J1, J2",
+        "n'est pas là · J1, J2",
     ),
     "paid": (
         lambda desk: desk.record("paid", pay, [1, 2], "cash"),
-        "Payé 20 € (espèces) : J1, J2",
+        "payé · J1, J2 · 20 € · espèces",
     ),
     "unranked": (
         lambda desk: desk.record("unranked", set_ranked, 1, False, "parti"),
-        "Hors classement : J1, parti",
+        "Hors classement · J1 · parti",
     ),
     "apart": (
         lambda desk: desk.record("apart", keep_apart, [(1, 2)], True),
-        "Ne se rencontrent pas : J1 et J2",
+        "Qui ne se rencontre pas · J1, J2",
     ),
-    "reseated": (reseated, "Position 1 · J4 → table 2, J5 → table 1"),
+    "reseated": (reseated, "Position 1 · Les places · J4 → table 2 · J5 → table 1"),
     "withdrawn": (
         lambda desk: desk.record("withdrawn", rounds.withdraw, 1),
-        "Position 1 · places retirées",
+        "Position 1 · Retirer ces places",
     ),
     "timed": (
         lambda desk: clock(desk, started="2026-11-23T20:00:00+00:00"),
-        "Position 1 · pendule lancée",
+        "Position 1 · Lancer la pendule",
     ),
     "slip": (
         slip,
-        "Position 1, table 1 · résultat noté : J1 +30, J2 −10, J3 −10, J4 −10",
+        "Position 1 · table 1 · Noté · J1 30, J2 −10, J3 −10, J4 −10",
     ),
     "called": (
         lambda desk: desk.record("called", rounds.call_referee, 1, 2),
-        "Position 1, table 2 · appelle l'arbitre",
+        "Position 1 · table 2 · Arbitre",
     ),
-    "fined": (fined, "Position 1 · pénalité, J3 −100 (retard)"),
+    "fined": (fined, "Position 1 · Pénalités · J3 −100 · retard"),
     "closed": (closed, "Position 1 · classement publié"),
 }
-"""What happens in a tournament whose first round is published, and its sentence."""
+"""What happens in a tournament whose first round is published, and its line."""
 
 
 @pytest.fixture
@@ -117,24 +118,25 @@ def evening(open_desk):
 
 
 @pytest.mark.parametrize("kind", HAPPENED)
-def test_what_happened_is_the_first_sentence(evening, kind):
+def test_what_happened_is_the_first_line(evening, kind):
     happen, sentence = HAPPENED[kind]
     happen(evening)
     assert sentence.replace(" €", "\xa0€") == said(evening)[0]
 
 
-def test_every_kind_of_event_has_a_sentence():
-    assert set(history.SENTENCES) == {"announced", REDACTED, *CHANGES}
+def test_every_kind_of_event_has_its_words():
+    assert set(history.WORDS) == {"announced", REDACTED, *CHANGES}
 
 
 def test_the_evening_begins_at_the_bottom(evening):
-    first = "Inscription sur place : J1, J2, J3, J4, J5, J6 et 2 de plus"
-    assert said(evening) == ["Position 1 · places publiées", first, "Tournoi annoncé"]
+    first = "Inscrire · J1, J2, J3, J4, J5, J6, + 2 · déjà là"
+    assert said(evening) == ["Position 1 · Publier ces places", first, "Ouvrir le tournoi"]
 
 
-def test_changed_regulations_are_named_by_their_questions(desk):
+def test_changed_regulations_and_a_changed_title(desk):
     regulate(desk, {"rounds": "6"})
-    assert said(desk)[0] == "Règlement changé : Combien de positions, ou de parties ?"
+    desk.record("renamed", {"player": 0, "name": "Coupe"})
+    assert said(desk)[:2] == ["Changer", "Règlement"]
 
 
 def test_a_team_that_is_formed_later(open_desk):
@@ -142,20 +144,23 @@ def test_a_team_that_is_formed_later(open_desk):
     desk.record("enrolled", register, [NewPerson("Anne", team=-1)], True)
     desk.record("enrolled", register, [NewPerson("Bruno", team=-1)], True)
     desk.record("paired", pair_up, 1, 2)
-    assert said(desk)[0] == "Équipe formée : Anne, Bruno"
+    assert said(desk)[0] == "Former l'équipe · Anne, Bruno"
 
 
 def test_a_call_that_is_answered(evening):
     evening.record("called", rounds.call_referee, 1, 2)
     evening.record("answered", rounds.answer_call, 1, 2)
-    assert said(evening)[0].startswith("Position 1, table 2 · l'arbitre est venu")
+    assert said(evening)[0] == "Position 1 · table 2 · Annuler"
+    evening.record("called", rounds.call_referee, 1, 2)
+    evening.record("answered", rounds.answer_call, 1, 2, True)
+    assert said(evening)[0] == "Position 1 · table 2 · J'y vais"
 
 
 def test_a_penalty_that_is_taken_back(evening):
     fined(evening)
     entry = evening.tournament.round(1).penalties[0].entry
     evening.record("unfined", rounds.remove_penalty, entry)
-    assert said(evening)[0] == "Pénalité retirée : J3 −100 (retard)"
+    assert said(evening)[0] == "Retirer · J3 −100 · retard"
 
 
 def test_who_is_ranked_again_and_who_may_meet_again(evening):
@@ -163,18 +168,18 @@ def test_who_is_ranked_again_and_who_may_meet_again(evening):
         evening.record("unranked", set_ranked, 1, is_unranked, "parti")
     for is_apart in (True, False):
         evening.record("apart", keep_apart, [(1, 2)], is_apart)
-    assert said(evening)[0] == "Peuvent de nouveau se rencontrer : J1 et J2"
-    assert said(evening)[2] == "De nouveau classé : J1"
+    assert said(evening)[0] == "Ils peuvent se rencontrer · J1, J2"
+    assert said(evening)[2] == "Reclasser · J1"
 
 
 SLIPS = {
-    "typed twice": (FIRST, {}, "saisi une fois de plus, sans changement : J1 +30"),
-    "another": (FOUR, {}, "résultat noté : J1 +40, J2 −20, J3 −10, J4 −10, au lieu de J1 +30"),
-    "decided": (FOUR._replace(how="average"), {}, "décidé par l'arbitre : J1 +40"),
-    "stopped": (FOUR, {"stopped": True}, "décidé par l'arbitre : J1 +40"),
-    "accepted": (FOUR, {"by": 2, "sheet": "3_0"}, "accepté par J2 : J1 +40"),
-    "by the desk": (FOUR, {"by": 0, "sheet": "3_0"}, "feuille acceptée : J1 +40"),
-    "with a reason": (FOUR._replace(reason="erreur"), {}, "J4 −10 (erreur)"),
+    "typed twice": (FIRST, {}, "Noté · J1 30"),
+    "another": (FOUR, {}, "Noté · J1 40, J2 −20, J3 −10, J4 −10"),
+    "decided": (FOUR._replace(how="average"), {}, "Noté · arbitré · J1 40"),
+    "stopped": (FOUR, {"stopped": True}, "Noté · arbitré · J1 40"),
+    "accepted": (FOUR, {"by": 2, "sheet": "3_0"}, "Résultat accepté ✓ · J2 · J1 40"),
+    "by the desk": (FOUR, {"by": 0, "sheet": "3_0"}, "Noté · J1 40"),
+    "with a reason": (FOUR._replace(reason="erreur"), {}, "J4 −10 · erreur"),
 }
 
 
@@ -187,9 +192,9 @@ def test_a_result_that_is_noted_again(evening, case):
 
 
 CLOCKS = {
-    "dernière donne annoncée": {"is_last": True},
-    "raccourcie à 4 donnes": {"deals": 4},
-    "pendule changée": {"ends": "2026-11-23T21:00:00+00:00"},
+    " · Dernière donne": {"is_last": True},
+    " · 4 donnes": {"deals": 4},
+    "": {"ends": "2026-11-23T21:00:00+00:00"},
 }
 
 
@@ -197,63 +202,66 @@ CLOCKS = {
 def test_a_clock_that_is_changed(evening, sentence):
     clock(evening, started="2026-11-23T20:00:00+00:00")
     clock(evening, **CLOCKS[sentence])
-    assert said(evening)[0] == f"Position 1 · {sentence}"
+    assert said(evening)[0] == f"Position 1 · Pendule et tables{sentence}"
 
 
 def test_seats_that_are_changed_at_one_table(evening):
     same = [(2, 1, 3, 4), TABLES[1]]
     evening.record("reseated", reseat, 1, same, (), evening.tournament)
-    assert said(evening)[0] == "Position 1 · places changées, table 1"
+    assert said(evening)[0] == "Position 1 · Les places"
 
 
 def test_who_is_exempt_or_without_a_seat_by_hand(evening):
     less = [(1, 2, 3), TABLES[1]]
     evening.record("reseated", reseat, 1, less, (4,), evening.tournament)
-    assert said(evening)[0] == "Position 1 · J4 → exempt"
+    assert said(evening)[0] == "Position 1 · Les places · J4 → –"
     evening.record("reseated", reseat, 1, [(1, 2, 3), (5, 6, 7)], (4,), evening.tournament)
-    assert said(evening)[0] == "Position 1 · J8 → sans place"
+    assert said(evening)[0] == "Position 1 · Les places · J8 → –"
 
 
 def test_a_ranking_that_is_published_again_and_a_final(evening):
     closed(evening)
     evening.record("closed", rounds.close, 1)
-    assert said(evening)[0] == "Position 1 · classement publié à nouveau"
+    assert said(evening)[0] == "Position 1 · Publier à nouveau le classement"
     evening.record("published", publish_by_hand, 2, TABLES, (), True)
-    assert said(evening)[0] == "Finale · places publiées"
+    assert said(evening)[0] == "Finale · Publier ces places"
 
 
-def test_an_erased_name_is_in_no_sentence(open_desk):
+def test_an_erased_name_is_in_no_line(open_desk):
     desk = open_desk(people=4)
     desk.record("attending", attend, [1], False)
     desk.record("apart", keep_apart, [(1, 2)], True)
     erase_person(desk, 1)
-    assert said(desk)[0] == "Joueur effacé : (1)" and "Ne sont plus là : (1)" in said(desk)
+    assert said(desk)[0] == "Effacer · (1)" and "n'est pas là · (1)" in said(desk)
     assert "J1" not in str(said(desk))
 
 
-def test_check_ins_and_payments_are_one_sentence_each(evening):
+def test_check_ins_and_payments_are_one_line_each(evening):
     for n in range(1, 8):
         evening.record("attending", attend, [n], False)
         evening.record("paid", pay, [n], "cash")
     evening.record("paid", take_back, [1])
-    assert [one.replace("\xa0", " ") for one in said(evening)[:3]] == [
-        "Rendu 10 € : J1",
-        "Payé 70 € (espèces) : J1, J2, J3, J4, J5, J6 et 1 de plus",
-        "Ne sont plus là : J1, J2, J3, J4, J5, J6 et 1 de plus",
+    events = [one._replace(at="2026-11-23T20:00:00+00:00") for one in evening.events()]
+    lines = history_page(events, evening.tournament).lines[:3]
+    assert [" · ".join(map(render, parts)).replace("\xa0", " ") for _, parts in lines] == [
+        "Rendre · J1",
+        "payé · J1, J2, J3, J4, J5, J6, + 1 · 70 € · espèces",
+        "n'est pas là · J1, J2, J3, J4, J5, J6, + 1",
     ]
 
 
-def test_check_ins_with_time_or_a_round_between_are_sentences_of_their_own(evening):
+def test_check_ins_with_time_or_a_round_between_are_lines_of_their_own(evening):
     evening.record("attending", attend, [1], False)
     evening.record("attending", attend, [2], False)
-    *events, last = evening.events()
-    at = "2099-01-01T00:00:00+00:00"
-    assert len(history.runs([*events, last])) + 1 == len(
-        history.runs([*events, last._replace(at=at)])
+    *events, last = (one._replace(at="2026-11-23T20:00:00+00:00") for one in evening.events())
+    later = [*events, last._replace(at="2026-11-23T20:10:00+00:00")]
+    lines, more = (
+        history_page(some, evening.tournament).lines for some in ([*events, last], later)
     )
+    assert len(lines) + 1 == len(more)
     fined(evening)
     evening.record("attending", attend, [3], False)
-    assert said(evening)[0] == "Ne sont plus là : J3"
+    assert said(evening)[0] == "n'est pas là · J3"
 
 
 def test_a_page_is_bounded_and_leads_to_the_others(evening):

@@ -19,10 +19,10 @@ def test_the_journal_says_what_happened_and_leads_to_what_was_before(desk):
     for n in range(60):
         form = {"round": 1, "who": 1, "points": n + 1, "reason": "retard"}
         desk.post("/penalties", **form, page=desk.tournament.etag)
-    assert "Position 1 · pénalité, Anne −60 (retard)" in desk.get("/journal")
+    assert "Position 1 · Pénalités · Anne −60 · retard" in desk.get("/journal")
     assert f'rel="next" href="{desk.address}/journal?before=14"' in desk.get("/journal")
     first = desk.get("/journal?before=14")
-    assert "Tournoi annoncé" in first and f'href="{desk.address}/journal?after=13"' in first
+    assert "Ouvrir le tournoi" in first and f'href="{desk.address}/journal?after=13"' in first
 
 
 def test_an_erased_name_leaves_the_journal(desk):
