@@ -8,13 +8,7 @@ import hashlib
 from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.draw import (
-    DrawRequest,
-    DrawResult,
-    PlayedRound,
-    draw,
-    fewer,
-)
+from scorekeeper.tournaments.draw import DrawRequest, DrawResult, PlayedRound, draw
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import ranking, unranked
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -107,14 +101,6 @@ def _clubs(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
         if len(names) == 1 and (club := names.pop()):
             clubs.setdefault(club, []).append(number)
     return tuple(sorted(tuple(sorted(club)) for club in clubs.values() if len(club) > 1))
-
-
-def fewer_evenly(request: DrawRequest | None) -> bool:
-    """Return True if a random draw would have fewer repetitions where turns at tables of three
-    are even over the evening only."""
-    if request is None or request.kind != "random" or request.size != 4:
-        return False
-    return fewer(len(request.entrants), request.rounds, request.odd) is not None
 
 
 @lru_cache(maxsize=4)

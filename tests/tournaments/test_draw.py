@@ -14,7 +14,7 @@ from scorekeeper.tournaments.draw import (
     DrawRequest,
     DrawResult,
     PlayedRound,
-    _searched,
+    _plan,
     draw,
 )
 from scorekeeper.tournaments.draw.bounds import fewest
@@ -184,10 +184,6 @@ def test_up_to_400_players_repeat_nothing(rounds, odd):
     [
         (12, 6, "three", 45, "Avec 3 tables, on ne peut pas l'éviter."),
         (16, 6, "three", 24, "À 16 joueurs, on ne peut pas l'éviter."),
-        (
-            *(31, 5, "five", 6),
-            "D'abord qui n'a pas été à une table inégale : on ne peut pas l'éviter.",
-        ),
     ],
 )
 def test_the_reason_of_repetitions_is_told(players, rounds, odd, times, why):
@@ -199,20 +195,30 @@ def test_the_reason_of_repetitions_is_told(players, rounds, odd, times, why):
 
 
 @pytest.mark.parametrize(
-    "players, rounds, times, fewer",
-    [(17, 5, 4, 0), (13, 4, 2, 0), (14, 3, 4, 0), *long((10, 3, 6, 3), (11, 5, 25, 21))],
+    "players, rounds, odd, times, word",
+    [
+        *(
+            (17, 5, "three", 4, "trois"),
+            (13, 4, "three", 2, "trois"),
+            (14, 3, "three", 4, "trois"),
+        ),
+        (31, 5, "five", 6, "cinq"),
+        *long((10, 3, "three", 6, "trois"), (11, 5, "three", 25, "trois")),
+    ],
 )
-def test_what_the_turns_at_tables_of_three_cost_is_told_and_the_other_draw_is_as_told(
-    players, rounds, times, fewer
-):
-    usual = draw(wanted(players=players, rounds=rounds))
-    assert (
-        str(usual.reasons[0])
-        == f"{times} rencontres répétées, ou {fewer} si l'un va deux fois à trois."
-    )
-    request = wanted(players=players, rounds=rounds)._replace(kind="even")
-    plan = _searched(request)
-    assert sum(n * (n - 1) // 2 for n in meetings(plan).values()) <= fewer
+def test_what_the_turns_at_odd_tables_cost_is_told(players, rounds, odd, times, word):
+    told = f"{times} rencontres répétées : chacun va une fois à {word} avant d'y retourner."
+    reasons = draw(wanted(players=players, rounds=rounds, odd=odd)).reasons
+    assert [*map(str, reasons)] == [told]
+
+
+def test_turns_that_cost_nothing_are_not_blamed():
+    reasons = [*map(str, draw(wanted(players=10, rounds=6)).reasons)]
+    assert reasons == [
+        "Des joueurs se reverront : 27 fois en 6 positions. "
+        "À 10 joueurs, on ne peut pas l'éviter.",
+        "Tables de trois : d'abord qui n'y a jamais été.",
+    ]
 
 
 @pytest.mark.parametrize("count, rounds", [(4, 3), (6, 5), (8, 7), (10, 6), (5, 5), (7, 7)])
@@ -300,7 +306,7 @@ def test_the_searches_beside_what_was_played_are_no_longer_than_a_design():
     assert sum(heat.swaps for heat in SEARCHES[False]) <= SWAPS
 
 
-def test_even_turns_are_not_searched_for_what_only_a_whole_evening_reaches(monkeypatch):
+def test_a_search_ends_once_three_have_found_as_few_repetitions(monkeypatch):
     tried = []
 
     def counted(*given, **more):
@@ -309,8 +315,8 @@ def test_even_turns_are_not_searched_for_what_only_a_whole_evening_reaches(monke
 
     monkeypatch.setattr("scorekeeper.tournaments.draw.anneal", counted)
     earlier = tuple(PlayedRound(round) for round in design(14, 2, "three"))
-    asked = wanted("even", round=3, earlier=earlier)._replace(entrants=tuple(range(13)))
-    _searched.__wrapped__(asked)
+    asked = wanted(round=3, earlier=earlier)._replace(entrants=tuple(range(13)))
+    _plan(asked, is_even=True)
     assert len(tried) <= 3
 
 

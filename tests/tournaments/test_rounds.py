@@ -14,7 +14,6 @@ from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.next_round import (
     draw_request,
     drawn,
-    fewer_evenly,
     fingerprint,
     kind_of_draw,
 )
@@ -425,12 +424,6 @@ def test_a_team_has_a_club_where_both_have_the_same(open_desk):
     people = [NewPerson(f"P{n}", club=club, team=n // 2 + 1) for n, club in enumerate(clubs)]
     desk.record("enrolled", register, people, True)
     assert draw_request(desk.tournament, 1).clubs == ((2, 3),)
-
-
-@pytest.mark.parametrize("kind, is_fewer", [("random", True), ("fft", False)])
-def test_only_a_random_draw_may_have_fewer_repetitions(open_desk, kind, is_fewer):
-    request = draw_request(open_desk(people=13).tournament, 1, kind)
-    assert fewer_evenly(request) is is_fewer
 
 
 def test_who_has_no_partner_is_not_drawn_as_a_team(open_desk):

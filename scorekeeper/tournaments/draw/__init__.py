@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.tournaments.draw.bounds import bounds
+from scorekeeper.tournaments.draw.bounds import bounds, fewest
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.draw.movement import Rounds, fft_rounds, meetings
 from scorekeeper.tournaments.draw.request import (
@@ -19,7 +19,6 @@ from scorekeeper.tournaments.draw.request import (
     shuffled,
 )
 from scorekeeper.tournaments.draw.search import (
-    FEWER,
     FORBIDDEN,
     SEARCHES,
     UNIT,
@@ -55,6 +54,12 @@ FORCED = {
     5: msg("Tables de cinq : certains y retournent avant d'autres, pour séparer des paires."),
 }
 """What is said where turns at odd tables are not kept, by the size of these."""
+
+COST_OF_TURNS = {
+    3: msg("%(n)s rencontres répétées : chacun va une fois à trois avant d'y retourner."),
+    5: msg("%(n)s rencontres répétées : chacun va une fois à cinq avant d'y retourner."),
+}
+"""What is said where more repetitions are unavoidable because of these turns."""
 
 
 def draw(wanted: DrawRequest) -> DrawResult:
@@ -96,14 +101,14 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
             reasons += _repetitions(plan, sizes, msg("C'est le mouvement de la FFT."))
             if skipped:
                 reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
-    if not tables and kind not in ("ranking", "even") and _since(wanted) == 1:
+    if not tables and kind != "ranking" and _since(wanted) == 1:
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
             reasons += () if wanted.odd == "exempt" else _repetitions(plan, sizes)
     met = meetings(round.tables for round in wanted.earlier)
     searched = not tables
     tables = tables or _rest(wanted)
-    is_forced = searched and kind != "even" and not _is_fair(wanted, tables)
+    is_forced = searched and not _is_fair(wanted, tables)
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if searched and repeats:
@@ -231,9 +236,9 @@ def _searched(wanted: DrawRequest) -> Rounds:
     """Return the rest of the evening, searched beside what was played; at ``ranking`` the next
     round alone, neighbors at a table. Where two who must not meet did so because of the turns
     at odd tables, these are only as even as possible."""
-    best, plan = _plan(wanted, wanted.kind == "even")
+    best, plan = _plan(wanted, is_even=False)
     has_turns = {*table_sizes(len(wanted.entrants), wanted.odd)} != {4}
-    if best >= FORBIDDEN and has_turns and wanted.kind != "even":
+    if best >= FORBIDDEN and has_turns:
         plan = min((best, plan), _plan(wanted, is_even=True))[1]
     return plan
 
@@ -245,8 +250,6 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
     """
     people, count = wanted.entrants, len(wanted.entrants)
     is_ranked = wanted.kind == "ranking"
-    is_whole = not (wanted.earlier or wanted.apart)
-    enough = fewer(count, wanted.rounds, wanted.odd) if is_even and is_whole else None
     rather = wanted.rather()
     met = meetings(round.tables for round in wanted.earlier)
 
@@ -270,19 +273,10 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
         found = anneal(start, bound, copied, rng, heat, turns, is_even=is_even)
         best, plan = min((best, plan), found)
         costly.append(found[0] // UNIT)
-        is_settled = enough is None and costly == [best // UNIT] * 3
-        if best // UNIT <= (enough or 0) or is_settled:
+        if best < UNIT or costly == [best // UNIT] * 3:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]
     return best, tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)
-
-
-def fewer(players: int, rounds: int, odd: str) -> int | None:
-    """Return the fewest repetitions of an evening if somebody may go twice to a table of three
-    before all went once; nothing where that is as many, or unknown."""
-    if odd != "three" or not 3 <= rounds <= 6 or players not in FEWER:
-        return None
-    return FEWER[players][rounds - 3]
 
 
 def _repetitions(
@@ -291,27 +285,22 @@ def _repetitions(
     """Yield what there is to say of the repetitions of an evening, and of its odd tables."""
     rounds = len(plan)
     total = sum(times * (times - 1) // 2 for times in meetings(plan).values())
+    odd, known = 0 if fft else sum({3, 5} & {*sizes}), bounds(sizes, rounds)
     if rounds == 1:
+        return
+    if odd and fewest(sizes, rounds) > max(bound for bound, _ in known):
+        yield COST_OF_TURNS[odd]._replace(values={"n": total})
         return
     if not total:
         yield msg("Aucune rencontre répétée en %(rounds)s positions.", rounds=rounds)
     else:
-        proved = [why for bound, why in bounds(sizes, rounds) if bound == total]
+        proved = [why for bound, why in known if bound == total]
         why = fft or (proved[0] if proved else msg("On n'a pas trouvé mieux."))
-        less = None if fft or 5 in sizes else fewer(sum(sizes), rounds, "three")
-        if less is not None and less < total:
-            yield msg(
-                "%(n)s rencontres répétées, ou %(fewer)s si l'un va deux fois à trois.",
-                n=total,
-                fewer=less,
-            )
-            yield msg("Tables de trois : d'abord qui n'y a jamais été.")
-            return
         values = {"n": total, "rounds": rounds, "why": why}
         yield msg(
             "Des joueurs se reverront : %(n)s fois en %(rounds)s positions. %(why)s", **values
         )
-    if {3, 5} & {*sizes} and not fft:
+    if odd:
         three = msg("Tables de trois : d'abord qui n'y a jamais été.")
         five = msg("Tables de cinq : d'abord qui n'y a jamais été.")
-        yield three if 3 in sizes else five
+        yield three if odd == 3 else five

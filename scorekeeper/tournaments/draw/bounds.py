@@ -67,25 +67,24 @@ def _split(sizes: Sequence[int], some: int, tables: int, others: int) -> int:
 
 
 def bounds(sizes: Sequence[int], rounds: int) -> list[tuple[int, Message]]:
-    """Return lower bounds of the repetitions of an evening, each with its reason."""
-    players, seats = sum(sizes), sum(size for size in sizes if size != 4)
-    two, meetings = rounds * (rounds - 1) // 2, sum(size * (size - 1) // 2 for size in sizes)
-    turns = min(rounds, max(players // seats, 2)) if seats else 0
-    in_turn = max(shared_in_turn(sizes) - shared(sizes), 0) * turns * (turns - 1) // 2
-    at_all = shared(sizes) * two
+    """Return lower bounds of the repetitions of an evening, each with its reason: those that
+    hold whoever sits at odd tables."""
+    players, meetings = sum(sizes), sum(size * (size - 1) // 2 for size in sizes)
+    at_all = shared(sizes) * rounds * (rounds - 1) // 2
     return [
         (at_all, msg("Avec %(n)s tables, on ne peut pas l'éviter.", n=len(sizes))),
         (
             repeats(rounds * meetings, players * (players - 1) // 2),
             msg("À %(n)s joueurs, on ne peut pas l'éviter.", n=players),
         ),
-        (
-            at_all + in_turn,
-            msg("D'abord qui n'a pas été à une table inégale : on ne peut pas l'éviter."),
-        ),
     ]
 
 
 def fewest(sizes: Sequence[int], rounds: int) -> int:
-    """Return the greatest lower bound of the repetitions of an evening."""
-    return max(bound for bound, _ in bounds(sizes, rounds))
+    """Return the greatest lower bound of the repetitions of an evening, in which nobody is at
+    an odd table again before all were."""
+    (at_all, _), (all_pairs, _) = bounds(sizes, rounds)
+    seats = sum(size for size in sizes if size != 4)
+    turns = min(rounds, max(sum(sizes) // seats, 2)) if seats else 0
+    in_turn = max(shared_in_turn(sizes) - shared(sizes), 0) * turns * (turns - 1) // 2
+    return max(at_all + in_turn, all_pairs)

@@ -23,8 +23,7 @@ class DrawRequest(NamedTuple):
     """All that a draw depends on: the same one gives the same tables on every machine."""
 
     kind: str
-    """``fft``, ``random`` or ``ranking``; ``even`` as random, turns at odd tables being even
-    over the evening only."""
+    """``fft``, ``random`` or ``ranking``."""
 
     entrants: tuple[int, ...]
     """Numbers of the players, or teams, who play; at ``ranking`` the best first."""

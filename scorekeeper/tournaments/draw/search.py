@@ -131,21 +131,6 @@ def seated(
     return plan, bound
 
 
-FEWER = {
-    10: (3, 6, 15, 27),
-    11: (6, 12, 21, 35),
-    13: (0, 0, 3, 12),
-    14: (0, 0, 2, 17),
-    17: (0, 0, 0, 3),
-    18: (0, 0, 0, 5),
-    19: (0, 0, 0, 5),
-}
-"""Repetitions of evenings of three to six rounds, by players, where turns at tables of three
-are only even over the evening: fewer there than if nobody goes twice before all went once.
-What a draw finds within a second, of every seed that was tried; a longer search finds 20 at 11
-players in five rounds, and 1, 2 and 3 at 17, 18 and 19 in six."""
-
-
 def evenly_seated(
     visits: Sequence[int], sizes: Sequence[int], rounds: int, rng: Random
 ) -> Plan:

@@ -17,7 +17,6 @@ from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.next_round import (
     draw_request,
-    fewer_evenly,
     fingerprint,
     kind_of_draw,
 )
@@ -138,8 +137,6 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
             seats = DrawResult(final_tables(best[:size]))
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
-            if kind == "manual" and "even" in form and fewer_evenly(asked):
-                asked = asked._replace(kind="even")
             seats = drawn_for(access)(asked)
     except (TournamentRefused, DrawImpossible) as refusal:
         refused = refused or refusal.message
@@ -156,7 +153,6 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         number=number + 1,
         asked=asked,
         seats=seats,
-        offers_even=fewer_evenly(asked),
         seen=fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),

@@ -301,27 +301,6 @@ def test_seats_stand_before_names_at_the_preview_and_the_desk(desk_of, preset, s
     assert "".join(found) == seats
 
 
-def test_what_turns_at_three_cost_is_said_and_the_other_choice_is_one_tap(app, client):
-    desk = Desk(app, client, 17, rounds=5)
-    page = desk.get("/draw")
-    assert "4 rencontres répétées, ou 0 si l’un va deux fois à trois" in page
-    (query,) = re.findall(r'href="([?]kind=manual[^"]*even=1[^"]*)"', page)
-    numbers = []
-    for _ in range(5):
-        form = hidden(desk.get(f"/draw{query}".replace("&amp;", "&")), "/rounds")
-        seats = html.unescape(
-            re.search(
-                r"<textarea[^>]*>(.*?)</textarea>",
-                desk.get(f"/draw{query}".replace("&amp;", "&")),
-                re.S,
-            )[1]
-        )
-        assert desk.post("/rounds", **form | {"seats": seats}).status_code == 303
-        numbers.append(desk.tournament.last_round.repeats)
-    assert sum(numbers) < 4
-
-
-def test_an_even_draw_is_of_tables_of_three_only(app, client):
-    desk = Desk(app, client, 20, preset="belote_points")
-    assert "Un joueur par ligne" in desk.get("/draw?kind=manual&even=1")
-    assert "even=1" not in desk.get("/draw")
+def test_what_turns_at_three_cost_is_said(app, client):
+    page = Desk(app, client, 17, rounds=5).get("/draw")
+    assert "4 rencontres répétées\xa0: chacun va une fois à trois avant d’y retourner." in page
