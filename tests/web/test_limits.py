@@ -391,7 +391,7 @@ def little(monkeypatch):
 def bring(device, address="203.0.113.9"):
     """Store a night document from this address; the answer."""
     origin = {"REMOTE_ADDR": address}
-    return device.post("/import", data=FORMS["/import"], environ_base=origin)
+    return device.post("/import", data=FORMS["/import"] | {"again": "1"}, environ_base=origin)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from independent import tarot
-from independent.evening import TABLES, TEAMS, Table
+from independent.evening import TABLES, TEAMS, Table, TargetTable
 from independent_circle_extras import EXTRAS
 
 COUNTED = {
@@ -56,7 +56,7 @@ class Fact(NamedTuple):
     points: int
 
 
-class Arrivals(Table):
+class Arrivals(TargetTable):
     """A table of tarot to which players come late, and that others leave."""
 
     def start(self):
