@@ -251,7 +251,7 @@ class PlainTable:
             self._leave_last_totals()
         self._require_readable()
         self.names = [head.cells[column] for column in self._columns]
-        points = [self._points(line) for line in self._lines]
+        points = [[self._value(line, n) for n in self._columns] for line in self._lines]
         if not has_totals:
             points = self._differences(points, has_standings)
         self.points = self._whole(points)

@@ -95,6 +95,11 @@ def test_what_was_assumed_can_be_taken_back():
     evening = understood(*numbered("Tour", *HANDS), counter="no")
     assert evening.document["players"] == ["Tour", *CAST]
     assert points(evening)[1] == [2, *POINTS[1]]
+    evening = understood("Anne;Bruno;Score", "5;6;7", "1;2;4", column2="no")
+    assert (evening.document["players"][2], points(evening)) == (
+        "Score",
+        [[5, 6, 7], [1, 2, 4]],
+    )
 
 
 def test_titles_and_remarks_surround_a_table():
