@@ -18,6 +18,15 @@ function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
 
+// Another hand begins: nothing was typed, and the first box is the next one.
+export function resetKeypad(form) {
+  for (const box of keypadBoxes(form)) {
+    box.dataset.typed = "";
+    box.classList.remove("active");
+  }
+  if (form.querySelector(".keypad")) activate(activeBox(form));
+}
+
 function nextOf(box) {
   const boxes = keypadBoxes(box.form);
   return boxes[(boxes.indexOf(box) + 1) % boxes.length];
@@ -26,7 +35,7 @@ function nextOf(box) {
 // What stands in a box that was not typed, as the other side's points, gives way to the first digit.
 function typed(box, key) {
   const half = box.value.endsWith("½");
-  const digits = box.dataset.typed ? box.value.replace("½", "") : "";
+  const digits = box.dataset.typed || box.value === "-" ? box.value.replace("½", "") : "";
   if (key === "−") return box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
   if (key === "⌫") return half ? digits : digits.slice(0, -1);
   if (key === "½") return `${digits}½`;

@@ -22,8 +22,8 @@ export function showFirstQuestion(form) {
 }
 
 // What has just appeared takes no tap until it can have been read.
-export function readFirst(element) {
-  element.animate({ pointerEvents: ["none", "none"] }, 800);
+export function readFirst(element, time = 800) {
+  element.animate({ pointerEvents: ["none", "none"] }, time);
 }
 
 export function make(tag, properties) {

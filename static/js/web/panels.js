@@ -1,4 +1,5 @@
 // Rare questions open from the bottom of the screen. Closed, each says what was answered, without what is asked beside it.
+import { readFirst } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 function answerTo(input) {
@@ -36,6 +37,9 @@ document.addEventListener("click", (event) => {
   const details = event.target.closest(".rare .panel")?.closest("details");
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
+
+// A second tap of the same finger does nothing to what the panel covered.
+document.addEventListener("toggle", ({ target }) => target.open || !target.closest(".rare") || readFirst(document.querySelector("#page"), 300), true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");

@@ -22,18 +22,13 @@ function begin() {
   place();
   if (find() === shown) return;
   shown = find();
-  const undo = shown?.querySelector("form");
+  const undo = shown?.querySelector("form button");
   if (undo) readFirst(undo); // a finger may be on its way to what it covers
 }
 
-// Also a button that does nothing yet keeps it: another tap will.
-function isOnButton({ target, clientX, clientY }) {
-  const button = document.querySelector(".toast :is(a, button)");
-  const box = button?.getBoundingClientRect();
-  return box && (button.contains(target) || (box.left <= clientX && clientX <= box.right && box.top <= clientY && clientY <= box.bottom));
-}
-
-// Nor does the save button drop it: what is saved brings its own, and an empty form none.
-addEventListener("click", (event) => event.target.closest(".save") || isOnButton(event) || dropToast());
+// Also a button that does nothing yet keeps it, by its form: another tap will. Nor does the save button drop it: what is saved brings
+// its own, and an empty form none.
+addEventListener("click", ({ target }) => target.closest(".save, .toast :is(form, a)") || dropToast());
 onContent(begin);
 addEventListener("scroll", place, { passive: true });
+new ResizeObserver(place).observe(document.body); // something above the totals has come or gone

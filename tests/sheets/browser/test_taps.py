@@ -1,7 +1,18 @@
 """What a finger means: keys, questions that have just appeared, two versions of a hand."""
 
 import pytest
-from phone import CAST, FOUR, GARDE, changed_sheet, new_sheet, open_sheet, settle, touch
+from phone import (
+    CAST,
+    FOUR,
+    GARDE,
+    IS_ON_TOP,
+    changed_sheet,
+    new_sheet,
+    open_sheet,
+    settle,
+    touch,
+    wait_for_queued,
+)
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -199,3 +210,84 @@ def test_a_whole_row_opens_its_hand(phone):
     row.scroll_into_view_if_needed()
     row.tap()
     page.wait_for_url("**/hands/2")
+
+
+@pytest.mark.parametrize(
+    ("panel", "answer_css", "under"),
+    [
+        (".ask-poignees", "[data-close]", ".save"),
+        (".ask-petit_au_bout", ".chip:nth-child(2)", "[data-key='0']"),
+        (".other-deals", ".annulled", "[data-key='9']"),
+    ],
+)
+def test_a_second_tap_on_a_panel_that_closes_does_nothing(phone, panel, answer_css, under):
+    page = opened(phone, hands=[GARDE])
+    if "other" not in panel:
+        answer(page)
+        press(page, "49")
+    touch(page, f"{panel} summary")
+    choice = page.locator(f"{panel} .panel {answer_css}").first
+    choice.evaluate("one => Promise.all(document.getAnimations().map((a) => a.finished))")
+    box, key = choice.bounding_box(), page.locator(f"#entry {under}").bounding_box()
+    here = max(box["x"], key["x"]) + 10, max(box["y"], key["y"]) + 10
+    page.touchscreen.tap(*here)
+    page.wait_for_timeout(90)
+    page.touchscreen.tap(*here)
+    settle(page)
+    typed = page.locator("[name=points]").input_value()
+    assert typed == ("" if "other" in panel else "49")
+    assert page.locator(".row.hand").count() == (2 if "other" in panel else 1)
+    assert not page.locator(".ask-petit_au_bout [data-close]").count()
+    page.wait_for_timeout(350)
+    press(page, "8")
+    assert page.locator("[name=points]").input_value() in ("8", "49")
+
+
+def save_without_network(page):
+    """Save a hand without a network, until the page says that it waits."""
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    touch(page, "#entry .save")
+    wait_for_queued(page)
+    page.locator("#outbox .waiting").wait_for()
+
+
+def test_the_notice_is_in_its_place_once_the_network_is_back(phone):
+    page = opened(phone, FOUR, rules="libre")
+    press(page, "45›30")
+    place = page.locator("#turn").bounding_box()["y"]
+    save_without_network(page)
+    assert "Anne 45 · Bruno 30" in page.locator("#outbox b").text_content()
+    assert page.locator("#outbox summary").inner_text().endswith("1 donne")
+    page.context.set_offline(False)
+    page.locator(".toast").wait_for()
+    page.locator("#outbox .waiting").wait_for(state="detached")
+    assert abs(page.locator(".toast").bounding_box()["y"] - place) < 2
+    press(page, "7")  # the next hand begins at the first box
+    assert page.locator("[name=scores_0]").input_value() == "7"
+
+
+def test_a_hand_that_waits_moves_nothing_out_of_view_at_a_table_of_six(phone):
+    page = opened(phone, (*CAST, "Fanny"))
+    answer(page, taker="2", partner="3")
+    press(page, "49")
+    place = page.locator("#turn").bounding_box()
+    save_without_network(page)
+    assert page.locator("#turn").bounding_box() == place
+    for part in page.locator("#entry :is(.chip, .side input, summary):visible").all():
+        assert part.evaluate(IS_ON_TOP), part.inner_text()
+
+
+def test_a_minus_that_was_refused_stays(phone):
+    page = opened(phone, FOUR, rules="libre")
+    press(page, "−")
+    touch(page, "#entry .save")
+    page.locator(".reasons .error").wait_for()
+    press(page, "5")
+    assert page.locator("[name=scores_0]").input_value() == "-5"
+
+
+def test_a_free_sheet_takes_five_digits_of_each(phone):
+    page = opened(phone, FOUR, rules="libre")
+    press(page, "123456")
+    assert page.locator("[name=scores_0]").input_value() == "12345"

@@ -119,8 +119,11 @@ class NumbersField(AnswerField):
         if not any(self.data.values()):
             return msg("il faut au moins un nombre")
         for n, typed in self.data.items():
-            if typed and not re.fullmatch("[+-]?[0-9]{1,6}", typed):
-                return msg("%(name)s : il faut un nombre, en chiffres", name=self.columns[n])
+            if typed and not re.fullmatch("[+-]?[0-9]{1,5}", typed):
+                return msg(
+                    "%(name)s : il faut un nombre, en 5 chiffres au plus",
+                    name=self.columns[n],
+                )
         return None
 
     @property

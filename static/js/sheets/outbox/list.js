@@ -108,7 +108,7 @@ function folded(submissions, open) {
   const lines = make("ul", {});
   lines.append(...submissions.map(item));
   const time = new Date(at).toTimeString().slice(0, 5);
-  details.append(make("summary", { textContent: `${texts.unsent} ${time} · ${submissions.length}` }), lines);
+  details.append(make("summary", { textContent: `${texts.unsent} ${time} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}` }), lines);
   const line = make("li", { className: Date.now() - at < YOUNG ? "waiting young" : "waiting" });
   line.append(details);
   return line;

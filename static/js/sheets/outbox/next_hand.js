@@ -1,7 +1,7 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
 import { fill } from "../draft.js";
 import { handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
-import { keypadBoxes } from "../keypad.js";
+import { resetKeypad } from "../keypad.js";
 import { showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
@@ -18,7 +18,7 @@ export function begin(form) {
   for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
   for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
-  for (const box of keypadBoxes(form)) box.dataset.typed = "";
+  resetKeypad(form);
   for (const details of form.querySelectorAll("details")) details.open = false;
   form.elements.key.value = newKey();
   form.elements.replaces?.remove();

@@ -29,11 +29,11 @@ function isPass(button) {
   return button?.name === "passed";
 }
 
-// The answers, in their own labels; of the points, one side's. The rare ones come last.
+// The answers with their labels; of the points, one side's. The rare ones come last.
 function describe(form, button) {
   if (isPass(button)) return button.textContent.trim();
-  const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input, [name=name]");
-  const answers = [...inputs].map((input) => (["radio", "checkbox"].includes(input.type) ? input.closest("label").textContent.trim() : input.value));
+  const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input");
+  const answers = [...inputs].map((input) => (input.checked || input.value) && `${input.closest("label").textContent.trim()} ${input.checked ? "" : input.value}`.trim());
   for (const { textContent } of form.querySelectorAll(".rare .answered")) answers.push(textContent.trim().replace(/\s+/g, " "));
   const parts = form.querySelector("[name=name]") ? [...form.querySelectorAll("[name=name]")].map(({ value }) => value) : answers;
   return [form.dataset.outboxWords, ...parts].filter(Boolean).join(" · ");
