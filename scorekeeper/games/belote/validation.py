@@ -136,8 +136,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "points",
             msg(
-                "un camp a tous les points : l'autre a-t-il pourtant fait un pli ? Sinon "
-                "c'est un capot : dites-le à « Tous les plis »"
+                "tous les points à un camp : si l'autre n'a aucun pli, dites-le à "
+                "« Tous les plis »"
             ),
         )
     if hand.annonces:

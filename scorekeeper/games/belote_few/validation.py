@@ -69,8 +69,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     without = hand.points.count(0)
     if without == len(hand.points) - 1:
         message = msg(
-            "un joueur a tous les points : un autre a-t-il pourtant fait un pli ? Sinon "
-            "c'est un capot : dites-le à « Tous les plis »"
+            "tous les points à un joueur : si les autres n'ont aucun pli, dites-le à "
+            "« Tous les plis »"
         )
         yield HandError("points", message)
     elif without and table.options.get("no_trick"):

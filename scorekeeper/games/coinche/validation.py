@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
 from scorekeeper.games.belote.point_values import BELOTE
-from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, LOWEST, STEP, Hand
+from scorekeeper.games.coinche.hand import CAPOT, GENERALE, HIGHEST, LOWEST, STEP, Hand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.game import Table
@@ -22,6 +22,8 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
     if hand.contract != GENERALE:
         yield from validation.tricks_errors(hand, table)
+        if hand.contract == CAPOT and not hand.capot and hand.points is None:
+            yield HandError("capot", msg("choisissez une réponse"), missing=True)
     elif not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:

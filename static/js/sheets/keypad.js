@@ -1,6 +1,7 @@
 // The keypad of the page: it types into the box that was touched last, so that the phone's own
 // keyboard stays away.
 import { onContent } from "../web/htmx.js";
+import { withLocalStorage } from "../web/storage.js";
 
 const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
 let last = { key: null, at: -Infinity };
@@ -9,9 +10,11 @@ export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
 }
 
+// Of a hand shown again the side that was typed last on this phone.
 function activeBox(form) {
   const boxes = keypadBoxes(form);
-  return boxes.find((one) => one.classList.contains("active")) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
+  const last = withLocalStorage((store) => store["marque side"]);
+  return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === last) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
 }
 
 function activate(box) {
@@ -46,7 +49,10 @@ function typed(box, key) {
 function press(box, key) {
   const value = typed(box, key);
   if (value === null) return box.animate({ opacity: [1, 0.2, 1] }, 200); // it is full
-  if (box.closest("[data-deck]")) for (const one of keypadBoxes(box.form)) if (one !== box) one.dataset.typed = "";
+  if (box.closest("[data-deck]")) {
+    for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
+    withLocalStorage((store) => (store["marque side"] = box.name));
+  }
   box.dataset.typed = box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -291,3 +291,43 @@ def test_a_free_sheet_takes_five_digits_of_each(phone):
     page = opened(phone, FOUR, rules="libre")
     press(page, "123456")
     assert page.locator("[name=scores_0]").input_value() == "12345"
+
+
+def test_a_hand_is_corrected_from_the_side_that_was_typed(phone):
+    page = opened(phone)
+    answer(page)
+    touch(page, "[name=points_defence]")
+    press(page, "42")
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    assert page.locator("[name=points].active").count()  # of the next hand
+    page.goto(page.url.split("?")[0] + "/hands/2/edit")
+    press(page, "40")
+    assert page.locator("[name=points_defence]").input_value() == "40"
+    assert page.locator("[name=points]").input_value() == "51"
+
+
+def test_a_notice_of_a_deal_that_is_dealt_again_is_whole(phone):
+    page = opened(phone, ("François-Xavier", *CAST))
+    touch(page, ".other-deals summary")
+    passed = page.locator(".other-deals .passed")
+    passed.evaluate("one => Promise.all(document.getAnimations().map((a) => a.finished))")
+    with changed_sheet(page):
+        passed.tap()
+    toast = page.locator(".toast")
+    assert "redonne" in toast.inner_text()
+    assert toast.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+
+
+def test_a_question_about_a_capot_is_whole(phone):
+    page = opened(phone, rules="coinche-ffb")
+    for name, code in (("taker", "1"), ("contract", "capot"), ("suit", "hearts")):
+        page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
+    press(page, "162")
+    warning = page.locator("#preview .warning")
+    assert "Tous les plis" in warning.inner_text()
+    assert warning.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    press(page, "⌫⌫⌫", 200)
+    touch(page, "#entry .save")
+    reasons = page.locator(".reasons .error")
+    assert reasons.inner_text().endswith("tous les plis")

@@ -186,7 +186,11 @@ class PointsField(AnswerField):
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
             if self.unit == 1:
-                return msg("il faut un nombre entier de 0 à %(deck)s", deck=points)
+                return msg(
+                    "il faut un nombre entier de 0 à %(deck)s ; un capot se dit à "
+                    "« Tous les plis »",
+                    deck=points,
+                )
             return msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
         if self.attack and self.defence and defence != deck - attack:
             return msg(
