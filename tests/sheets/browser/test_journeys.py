@@ -153,7 +153,7 @@ def test_offline_and_back(phone, sheet, network):
     phone.wait("#outbox .waiting")
     phone.wait("#entry:not(.begun)")
     save_hand(phone, "51")
-    phone.wait("#outbox", "2")
+    phone.wait("#outbox .waiting", "2")
     network.mend()
     phone.wait(".totals", "+408")
     assert shown_totals(phone) == ["+408", "−136", "−136", "−136"]

@@ -194,3 +194,23 @@ def test_players_of_this_phone_join_an_evening_with_one_tap(phone):
     assert not page.get_by_role("button", name="+ Zoé").count()
     page.get_by_role("button", name="+ David").click()
     wait_for_seats(page, "Anne", "Bruno", "Zoé", "David")
+
+
+def test_a_swipe_in_the_margin_moves_no_seat(phone):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    new_sheet(page, *CAST)
+    page.goto("/sheets/new")
+    page.get_by_role("button", name="Comme la dernière fois").tap()
+    wait_for_seats(page, *CAST)
+    handle = page.locator(".grip summary").last
+    handle.scroll_into_view_if_needed()
+    y = handle.bounding_box()["y"] + 25
+    touches = page.context.new_cdp_session(page)
+    for kind, by in (("Start", 0), ("Move", 20), ("Move", 60), ("Move", 120), ("End", 0)):
+        points = [] if kind == "End" else [{"x": 350, "y": y + by}]
+        touches.send(
+            "Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points}
+        )
+        assert not page.locator(".dragged").count()
+        page.wait_for_timeout(50)
+    assert seated_names(page) == list(CAST)

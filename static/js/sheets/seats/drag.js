@@ -56,7 +56,9 @@ function end() {
 
 document.addEventListener("pointerdown", (event) => {
   const handle = event.target.closest(".grip summary");
-  if (handle && event.button === 0 && !isBusy()) begin(handle, event);
+  // Chromium also names the handle as the target of a finger in the margin beside it.
+  const isOn = handle && event.clientX <= handle.getBoundingClientRect().right;
+  if (isOn && event.button === 0 && !isBusy()) begin(handle, event);
 });
 
 document.addEventListener("pointermove", (event) => {
