@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -158,6 +159,7 @@ NUMBER = re.compile(r"([1-9][0-9]{0,2}(?:[ .,'’][0-9]{3})+|[0-9]+)(?:[.,]([0-9
 UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def number(cell: str) -> Decimal | None:
     """Return the number of a cell, as spreadsheets and people write it; absent for anything
     else.
@@ -182,7 +184,7 @@ def bounded(rows: Iterable[Sequence[str]]) -> Rows:
 
     :raises DocumentError: for too many lines, and for a cell that is too long.
     """
-    kept = list(rows)
+    kept = [row[:MOST_CELLS] for row in islice(rows, MOST_ROWS + 1)]
     if len(kept) > MOST_ROWS or sum(map(any, kept)) > MOST_LINES:
         why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
         raise DocumentError(msg("fichier"), why)

@@ -22,6 +22,9 @@ from scorekeeper.sheets.names import unaccented
 MOST_POINTS = 99_999
 """The points of one cell; as in :mod:`scorekeeper.games.freeform`."""
 
+MOST_COLUMNS = 24
+"""The columns of a table: those of eight players, their totals, and what is beside them."""
+
 FEW = 3
 """So many hands make a coincidence unlikely."""
 
@@ -241,6 +244,9 @@ class PlainTable:
         self._note_remarks([line for line in lines if line not in self._lines])
         columns = range(len(head.cells))
         self._columns = [n for n in columns if head.cells[n] or self._cells(n)]
+        if len(self._columns) > MOST_COLUMNS:  # each is compared with the others
+            why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
+            raise DocumentError(msg("fichier"), why)
         self._labels: list[int] = []
         self._counter, self._date, self._dealer = self._find_counter(), -1, -1
         self._lines = [line for line in self._lines if self._is_filled(line)]

@@ -158,6 +158,7 @@ def test_euros_are_counted_in_cents_if_that_is_meant():
         (["N°;Anne;Bruno", "1;5;1e9"], "C2 : « 1e9 »"),
         (["Anne;Bruno", "1;2,345678"], "B2 : « 2,345678 »"),
         (["A;B;C;D;E;F;G;H;I", "1;2;3;4;5;6;7;8;9"], "ligne 1 : on attend les noms de 2 à 8"),
+        ([";".join(f"A{n}" for n in range(60)), ";".join("1" * 60)], "fichier : on attend au"),
         (["1;2", "3;4"], "fichier : on attend une ligne de noms"),
     ],
 )

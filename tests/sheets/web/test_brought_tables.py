@@ -2,6 +2,7 @@
 
 import html
 import io
+import json
 import re
 
 import pytest
@@ -74,6 +75,11 @@ def test_of_a_workbook_with_several_sheets_one_is_chosen(client):
 )
 def test_tables_that_no_preview_has_posted_are_refused(client, tables):
     assert client.post("/import", data={"tables": tables}).status_code == 422
+
+
+def test_tables_that_were_posted_again_have_no_more_columns_than_a_file(client):
+    tables = json.dumps([["a", [[f"A{n}" for n in range(5000)], ["1"] * 5000]]])
+    assert "24 colonnes" in client.post("/import", data={"tables": tables}).text
 
 
 def test_the_same_table_twice_is_one_evening_in_any_format(client):
