@@ -1,53 +1,59 @@
-"""The queue of requests: tokens and clients take turns, instead of first come, first served.
+"""The queue of requests: networks take turns, instead of first come, first served.
 
-A thousand requests about one sheet wait for each other and for nobody else. Each client has
-one request at work at a time for each token of a sheet, a circle or a tournament, and one for
-what has none. Of each kind of request that takes long only one is at work, whoever asks, so
-that a thread is always left for polls and hands; none of them holds up the short requests of
-the same client.
-
-While 100 connections ask for the printed page of a sheet without pause, a poll takes 2 ms; in
-waitress's own queue 1,400 ms. While eight do for eight long sheets, the slowest poll of a
-hundred takes 44 ms instead of 941 ms (``tests/bench/crowd.py``).
+A network has at most half of the request threads, whether others wait or not: a thread cannot
+be taken back. Of its requests one is from the lane that has waited longest, the other from the
+lane whose last request took least processor time, so that the polls of a club are before the
+long pages of a stranger in the same network, however many links the stranger has, and no page
+waits forever. Each lane, the requests of a network with one token, has one request at work at a time.
 """
 
 import re
+import time
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from waitress.task import ThreadedTaskDispatcher
 
-from scorekeeper.streams.repository import Repository
 from scorekeeper.web.addresses import network_of
 
-FILE = "file"
-"""The kind of request that reads or writes a whole file."""
+OF_A_NETWORK = 2
+"""How many requests of one network are at work at once: half of the request threads. More
+would only wait for the interpreter lock, also for 400 phones behind one address."""
+
+FORGOTTEN_BELOW = 0.001
+"""The seconds of processor time from which a lane's cost is remembered."""
+
+REMEMBERED = 10_000
+"""How many lanes' costs are remembered."""
 
 
 class Lane(NamedTuple):
     """The requests that wait for each other."""
 
-    key: Hashable
-    """A client, and the token that it uses."""
-    kind: str = ""
-    """Of what takes long, the kind of stream or :data:`FILE`: they are fewer than the request
-    threads."""
+    network: str
+    token: str = ""
+    """Of a sheet, a circle or a tournament, in use or not; the second part of any address."""
 
 
 class QueuedTask:
-    """A request at work; its lane is free again afterwards."""
+    """A request at work; its lane is free again afterwards.
 
-    def __init__(self, task: Any, done: Callable[[], None]) -> None:
+    :param done: called with the seconds of processor time that the request took.
+    """
+
+    def __init__(self, task: Any, done: Callable[[float], None]) -> None:
         self._task = task
         self._done = done
 
     def service(self) -> None:
         """Answer the request."""
+        begun = time.thread_time()
         try:
             self._task.service()
         finally:
-            self._done()
+            self._done(time.thread_time() - begun)
 
     def cancel(self) -> None:
         """Give the request up, at the end of the program."""
@@ -55,24 +61,29 @@ class QueuedTask:
 
 
 class FairQueue:
-    """Tasks by lane; each lane is served in turn.
+    """Tasks by lane; each network is served in turn.
 
     It has the methods of a deque that waitress uses, under the lock of its dispatcher. It is
     empty where each task has to wait for one that is at work.
 
     :param lane_of: the lane of a task.
-    :param done: called with the lane once a task has been answered.
+    :param done: called once a task has been answered, with its lane and the seconds of
+        processor time that it took.
     """
 
-    def __init__(self, lane_of: Callable[[Any], Lane], done: Callable[[Lane], None]) -> None:
+    def __init__(
+        self, lane_of: Callable[[Any], Lane], done: Callable[[Lane, float], None]
+    ) -> None:
         self._lane_of = lane_of
         self._done = done
-        self._waiting: dict[Lane, deque[Any]] = {}
-        self._at_work: set[Lane] = set()
+        # networks, and the lanes of each, in the order of their turns
+        self._waiting: dict[str, dict[Lane, deque[Any]]] = {}
+        self._at_work: dict[Lane, bool] = {}  # true for one that had waited longest
+        self._costs: dict[Lane, float] = {}
 
     def __len__(self) -> int:
         """Return the number of tasks that wait."""
-        return sum(map(len, self._waiting.values()))
+        return sum(len(tasks) for lanes in self._waiting.values() for tasks in lanes.values())
 
     def __bool__(self) -> bool:
         """Return true if a task can be answered now."""
@@ -80,38 +91,53 @@ class FairQueue:
 
     def append(self, task: Any) -> None:
         """Let a task wait in its lane."""
-        self._waiting.setdefault(self._lane_of(task), deque()).append(task)
+        lane = self._lane_of(task)
+        self._waiting.setdefault(lane.network, {}).setdefault(lane, deque()).append(task)
 
     def popleft(self) -> QueuedTask:
-        """Return the next task that can be answered: its lane is last from now on.
+        """Return the next task that can be answered: its network is last from now on.
 
         :raises IndexError: if there is none.
         """
-        lane = self._next()
-        if lane is None:
+        found = self._next()
+        if found is None:
             raise IndexError("no task can be answered now")
-        tasks = self._waiting.pop(lane)
+        lane, has_waited_longest = found
+        self._at_work[lane] = has_waited_longest
+        lanes = self._waiting.pop(lane.network)
+        tasks = lanes.pop(lane)
         task = tasks.popleft()
         if tasks:
-            self._waiting[lane] = tasks
-        self._at_work.add(lane)
-        return QueuedTask(task, lambda: self._done(lane))
+            lanes[lane] = tasks
+        if lanes:
+            self._waiting[lane.network] = lanes
+        return QueuedTask(task, lambda cost: self._done(lane, cost))
 
-    def release(self, lane: Lane) -> None:
-        """Free a lane whose task has been answered."""
-        self._at_work.discard(lane)
+    def release(self, lane: Lane, cost: float) -> None:
+        """Free a lane whose task has been answered, and took some seconds."""
+        self._at_work.pop(lane, None)
+        cost = max(cost, self._costs.pop(lane, 0) / 2)
+        if cost >= FORGOTTEN_BELOW:
+            self._costs[lane] = cost
+            if len(self._costs) > REMEMBERED:
+                del self._costs[next(iter(self._costs))]
 
     def clear(self) -> list[Any]:
         """Return every task that waits; the queue is empty afterwards."""
-        waiting = [task for tasks in self._waiting.values() for task in tasks]
+        lanes = [tasks for lanes in self._waiting.values() for tasks in lanes.values()]
+        waiting = list(chain.from_iterable(lanes))
         self._waiting.clear()
         return waiting
 
-    def _next(self) -> Lane | None:
-        long_at_work = {lane.kind for lane in self._at_work if lane.kind}
-        for lane in self._waiting:
-            if lane not in self._at_work and lane.kind not in long_at_work:
-                return lane
+    def _next(self) -> tuple[Lane, bool] | None:
+        """Find the lane whose turn it is; true if because it has waited longest."""
+        for network, lanes in self._waiting.items():
+            at_work = [self._at_work[lane] for lane in self._at_work if lane.network == network]
+            free = [lane for lane in lanes if lane not in self._at_work]
+            if free and len(at_work) < OF_A_NETWORK:
+                if True not in at_work:
+                    return free[0], True
+                return min(free, key=lambda lane: self._costs.get(lane, 0)), False
         return None
 
 
@@ -122,9 +148,9 @@ class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         super().__init__()
         self.queue = FairQueue(lane_of, self._release)
 
-    def _release(self, lane: Lane) -> None:
+    def _release(self, lane: Lane, cost: float) -> None:
         with self.lock:
-            self.queue.release(lane)
+            self.queue.release(lane, cost)
             if self.queue:  # or a thread would wake up for nothing after each answer
                 self.queue_cv.notify()
 
@@ -138,42 +164,18 @@ class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         return cancel_pending
 
 
-PAGE = re.compile(r"/(\w+)/([\w-]+)(?:/|$)", re.ASCII)
-"""The address of a page of a stream: the name of its kind, and the token."""
-
-WHOLE_FILE = re.compile(
-    r"POST (/circles)?/import|\w+ (/archive\.zip|/circles/[^/]+/circle\.json)"
-)
-"""The method and the address of a request that reads or writes a whole file."""
+TOKEN = re.compile(r"/\w+/([\w-]+)", re.ASCII)
+"""What begins the address of a page of a sheet, a circle or a tournament."""
 
 
-class RequestLanes:
-    """Finds the lane of a request before Flask sees it, from memory alone.
+def lane_of_request(channel: Any, proxy: str = "") -> Lane:
+    """Return the lane of the first request of a connection, before Flask sees it.
 
-    :param repositories: know the tokens that are in use, by the kind of their streams.
     :param proxy: the IP address of the trusted proxy; empty if there is none.
     """
-
-    def __init__(self, repositories: Sequence[Repository[Any]], proxy: str = "") -> None:
-        self._repositories = {one.kind.name: one for one in repositories}
-        self._proxy = proxy
-
-    def __call__(self, channel: Any) -> Lane:
-        """Return the lane of the first request of a connection."""
-        request = channel.requests[0]
-        path = getattr(request, "path", "")  # a malformed request has none
-        client = network_of(self._client(channel.addr[0], request.headers))
-        is_file = WHOLE_FILE.fullmatch(f"{getattr(request, 'command', '')} {path}")
-        page = PAGE.match(path)
-        repository = self._repositories.get(page[1]) if page else None
-        if page is None or repository is None:
-            return Lane(client, FILE if is_file else "")
-        version = repository.known_version(page[2])
-        is_long = (version or 0) >= repository.kind.long_from
-        kind = FILE if is_file else repository.kind.name if is_long else ""
-        return Lane(client if version is None else (page[2], client), kind)
-
-    def _client(self, address: str, headers: dict[str, str]) -> str:
-        if address != self._proxy:
-            return address
-        return headers.get("X_FORWARDED_FOR", address).rpartition(",")[2].strip()
+    request = channel.requests[0]
+    address: str = channel.addr[0]
+    if address == proxy:
+        address = request.headers.get("X_FORWARDED_FOR", address).rpartition(",")[2].strip()
+    token = TOKEN.match(getattr(request, "path", ""))  # a malformed request has none
+    return Lane(network_of(address), token[1] if token else "")

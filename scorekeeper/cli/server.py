@@ -10,6 +10,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -20,7 +21,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
-from scorekeeper.cli.fair_queue import FairDispatcher, RequestLanes
+from scorekeeper.cli.fair_queue import FairDispatcher, lane_of_request
 
 THREADS = 4
 """Request threads; more of them only wait for the interpreter lock."""
@@ -240,7 +241,7 @@ def create_server(application: Flask, host: str, port: int, proxy: str = "") -> 
         )
     except ValueError as error:  # waitress's word for a host that there is not
         raise OSError(str(error)) from None
-    dispatcher = FairDispatcher(RequestLanes(application.extensions["streams"], proxy))
+    dispatcher = FairDispatcher(partial(lane_of_request, proxy=proxy))
     dispatcher.set_thread_count(THREADS)
     sockets: dict[int, object] = {}
     return [

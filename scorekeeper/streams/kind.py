@@ -1,6 +1,5 @@
 """A kind of stream as data: what folds it, its roles, and what each of them may do."""
 
-import math
 import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,8 +39,6 @@ class Kind(Generic[S]):
     polls: re.Pattern[str] = re.compile("(?!)")
     """What follows the token in the addresses of polls that ask with the ETag of the stream;
     nothing where none does."""
-    long_from: float = math.inf
-    """The number of events from which its pages take long."""
 
     def having(self, *roles: Any) -> frozenset[Any]:
         """Return the roles that open the pages of one of these."""

@@ -1,11 +1,8 @@
 """The streams of one kind in an installation: by token, by id, several at once."""
 
 import hmac
-import threading
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Generic, TypeVar
-
-from cachetools import LRUCache
 
 from scorekeeper.streams.access import Access, StateCache
 from scorekeeper.streams.base import Grant, token_from_digest
@@ -15,9 +12,6 @@ from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind
 
 A = TypeVar("A", bound=Access[Any])
-
-MAX_TOKENS = 5000
-"""Tokens of each kind of which it is remembered how long their stream is."""
 
 
 class Repository(Generic[A]):
@@ -40,8 +34,6 @@ class Repository(Generic[A]):
         self._journal = journal
         self._secret_key = secret_key
         self.cache = cache or StateCache()
-        self._versions: LRUCache[str, int] = LRUCache(MAX_TOKENS)
-        self._lock = threading.Lock()
 
     @property
     def kind(self) -> Kind[Any]:
@@ -66,18 +58,7 @@ class Repository(Generic[A]):
     def grant(self, token: str) -> Grant | None:
         """Return the stream that this token opens, and its head, in one query; nothing if it
         opens none of this kind."""
-        grant = self.journal.grant(self.kind.prefix + token) if "/" not in token else None
-        if grant:
-            with self._lock:
-                self._versions[token] = grant.head.seq
-        return grant
-
-    def known_version(self, token: str) -> int | None:
-        """Return the ``seq`` of the last event of the stream when this token opened it last,
-        without a query; nothing for a token that has opened nothing here."""
-        with self._lock:
-            version: int | None = self._versions.get(token)
-        return version
+        return self.journal.grant(self.kind.prefix + token) if "/" not in token else None
 
     def is_known(self, token: str) -> bool:
         """Return True if this token opens a stream of this kind."""

@@ -40,7 +40,6 @@ CIRCLES = Kind(
         CircleRole.GUARDIAN: Rights([*CircleRole], None),
     },
     PREFIX,
-    long_from=0,
 )
 
 

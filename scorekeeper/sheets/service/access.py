@@ -60,7 +60,6 @@ SHEETS = Kind(
         SheetRole.WRITING: Rights([*SheetRole], None),
     },
     polls=re.compile("/(tv/)?live"),
-    long_from=300,  # five evenings
 )
 
 
