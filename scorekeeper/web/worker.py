@@ -5,8 +5,8 @@ it would hold up every phone. The process is started by the first computation, r
 dies, and ends with the program. A page whose result takes longer than :data:`PATIENCE` asks
 again (:class:`NotReady`), and finds it among the answers that are remembered.
 
-Owners take turns: computations of one owner wait for each other, those of others for the one
-that is at work.
+Networks take turns, and in each its devices: computations of one device wait for each other,
+those of others for the one that is at work. What nobody asks for any more is not computed.
 """
 
 import logging
@@ -14,18 +14,21 @@ import os
 import pickle
 import signal
 import threading
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from multiprocessing import get_context, parent_process, process, util
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
 from flask import Flask, current_app
 
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import msg
+from scorekeeper.web.device import device_key
+from scorekeeper.web.rate_limits import client_network
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection  # a browser has none
@@ -49,11 +52,19 @@ also on one core."""
 ATTEMPTS = 2
 """Processes that are given to one computation, if they die of it."""
 
-MAX_JOBS_OF_OWNER = 2
-"""Computations of one owner that wait or are at work."""
+MAX_JOBS_OF_DEVICE = 2
+"""Computations of one device that wait or are at work; of all clients of a network that have
+no cookie, together."""
+
+MAX_JOBS_OF_NETWORK = 8
+"""The same of all devices of a network."""
 
 MAX_JOBS = 64
-"""The same of all owners."""
+"""The same of all networks."""
+
+ABANDONED_AFTER = 10.0
+"""Seconds after which a computation that nobody asks for any more has lost its place: a page
+asks every second or two, after a form somebody taps a button."""
 
 MAX_ANSWERS = 4 * 1024 * 1024
 """Bytes of all remembered questions and answers; a draw of 1,000 people has 40,000."""
@@ -70,6 +81,14 @@ class TooLong(Exception):
     """The computation was ended after :data:`LONGEST`, or its process has died of it."""
 
 
+class Owner(NamedTuple):
+    """Who asks for a computation."""
+
+    network: str
+    device: str = ""
+    """Its identifier; empty without a cookie."""
+
+
 class _Job:
     """One computation.
 
@@ -77,8 +96,10 @@ class _Job:
     :param question: a function and its arguments.
     """
 
-    def __init__(self, owner: str, question: Hashable) -> None:
+    def __init__(self, owner: Owner, question: Hashable) -> None:
         self.owner = owner
+        self.asked = 0.0
+        """When somebody asked last, by the clock of :func:`time.monotonic`."""
         self.question = question
         self.sent = pickle.dumps(question)
         self.answer = b""
@@ -97,8 +118,8 @@ class Worker:
         self._lock = threading.Condition()
         self._jobs: dict[Hashable, _Job] = {}
         """Those that wait or are at work, by question."""
-        self._queue: dict[str, deque[_Job]] = {}
-        """Those that wait, by owner; first the owner whose turn it is."""
+        self._queue: dict[str, dict[str, deque[_Job]]] = {}
+        """Those that wait, by network and device; first those whose turn it is."""
         self._answered: LRUCache[Hashable, _Job] = LRUCache(MAX_ANSWERS, len)
         self._slots = threading.BoundedSemaphore(MAX_WAITING)
         self._started = threading.Event()
@@ -108,11 +129,10 @@ class Worker:
         self._is_closing = False
 
     def result(
-        self, owner: str, function: Callable[[*Arguments], R], *arguments: *Arguments
+        self, owner: Owner, function: Callable[[*Arguments], R], *arguments: *Arguments
     ) -> R:
         """Return what a pure function of a module returns, computed in the worker process.
 
-        :param owner: of the request: the token of a stream, or a network.
         :param arguments: hashable, since the same ones are computed once.
         :raises NotReady: if that takes longer than a request can wait.
         :raises TooLong: if it takes longer than it may at all.
@@ -121,6 +141,8 @@ class Worker:
         with self._lock:
             job = self._answered.get(question) or self._jobs.get(question)
             job = job or self._add(owner, question)
+            if job:
+                job.asked = time.monotonic()
         if job is None or not self._wait(job):
             raise NotReady
         error, value = pickle.loads(job.answer)
@@ -142,13 +164,18 @@ class Worker:
                 self._slots.release()
         return job.done.is_set()
 
-    def _add(self, owner: str, question: Hashable) -> _Job | None:
+    def _add(self, owner: Owner, question: Hashable) -> _Job | None:
         """Put a computation into the queue, unless it is full for this owner."""
-        own = sum(job.owner == owner for job in self._jobs.values())
-        if own >= MAX_JOBS_OF_OWNER or len(self._jobs) >= MAX_JOBS:
+        near = [job.owner for job in self._jobs.values() if job.owner.network == owner.network]
+        if (
+            near.count(owner) >= MAX_JOBS_OF_DEVICE
+            or len(near) >= MAX_JOBS_OF_NETWORK
+            or len(self._jobs) >= MAX_JOBS
+        ):
             return None
         job = self._jobs[question] = _Job(owner, question)
-        self._queue.setdefault(owner, deque()).append(job)
+        devices = self._queue.setdefault(owner.network, {})
+        devices.setdefault(owner.device, deque()).append(job)
         self._lock.notify()
         if self._thread is None:
             util.Finalize(None, self.close, exitpriority=1)  # with the program
@@ -170,17 +197,28 @@ class Worker:
                 self._lock.wait_for(lambda: self._queue or self._is_closing)
                 if self._is_closing:
                     return
-                owner = next(iter(self._queue))
-                jobs = self._queue.pop(owner)
-                job = jobs.popleft()
-                if jobs:
-                    self._queue[owner] = jobs
+                job = self._next()
+                if time.monotonic() - job.asked > ABANDONED_AFTER:
+                    del self._jobs[job.question]
+                    continue
             job.answer = self._answer(job.sent) or pickle.dumps((TooLong(), None))
             job.done.set()
             with self._lock:
                 del self._jobs[job.question]
                 with suppress(ValueError):  # larger than all that is remembered
                     self._answered[job.question] = job
+
+    def _next(self) -> _Job:
+        """Take the next computation from the queue: its network and device are last now."""
+        network, devices = next(iter(self._queue.items()))
+        device, jobs = next(iter(devices.items()))
+        job = jobs.popleft()
+        del self._queue[network], devices[device]
+        if jobs:
+            devices[device] = jobs
+        if devices:
+            self._queue[network] = devices
+        return job
 
     def _answer(self, sent: bytes) -> bytes:
         """Return what the worker process answers; nothing if it was ended or has died."""
@@ -264,10 +302,10 @@ def install(app: Flask) -> None:
     app.extensions["worker"] = Worker()
 
 
-def in_worker(owner: str, function: Callable[[*Arguments], R], *arguments: *Arguments) -> R:
-    """Return what a pure function returns: see :meth:`Worker.result`. In tests, and without a
-    worker, it is called."""
+def in_worker(function: Callable[[*Arguments], R], *arguments: *Arguments) -> R:
+    """Return what a pure function returns, for the device of this request: see
+    :meth:`Worker.result`. In tests, and without a worker, it is called."""
     if current_app.testing or not current_app.config["WORKER"]:
         return function(*arguments)
     worker: Worker = current_app.extensions["worker"]
-    return worker.result(owner, function, *arguments)
+    return worker.result(Owner(client_network(), device_key()), function, *arguments)

@@ -64,7 +64,7 @@ def main(folder):
     worker.PATIENCE = 0
     parent = worker.Worker()
     try:
-        parent.result("owner", wait, folder)
+        parent.result(worker.Owner("network"), wait, folder)
     except worker.NotReady:
         while not begun(folder):
             time.sleep(0.005)

@@ -5,15 +5,12 @@ the latest first; they are listed on its first page.
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from hashlib import sha256
 
 from flask import current_app, request, session
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.web import access as forms
-from scorekeeper.tournaments.draw import DrawRequest, DrawResult
-from scorekeeper.tournaments.next_round import drawn
 from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.access import (
     TOURNAMENTS,
@@ -24,7 +21,6 @@ from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.web.access import Pages
 from scorekeeper.web.device import forget, remember
 from scorekeeper.web.rate_limits import DAY, MINUTE, Count, Limit
-from scorekeeper.web.worker import in_worker
 
 WRITES_PER_DAY = Limit(15_000, DAY)
 """Writes on one tournament in a day: 1000 people, twelve rounds, every slip typed twice."""
@@ -88,11 +84,6 @@ def _counts(stream: int, device: str) -> list[Count]:
 
 TOURNAMENT = Pages(TOURNAMENTS, _open, _remember, _counts)
 """The way from requests to a tournament."""
-
-
-def drawn_for(access: TournamentAccess) -> Callable[[DrawRequest], DrawResult]:
-    """Return :func:`~scorekeeper.tournaments.next_round.drawn`, computed in the worker."""
-    return partial(in_worker, access.token, drawn)
 
 
 def posted_key() -> str:

@@ -31,7 +31,6 @@ from scorekeeper.tournaments.web.access import (
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.rate_limits import (
-    client_network,
     import_room,
     limit_imports,
     limit_opened,
@@ -128,7 +127,7 @@ def restart() -> ResponseReturnValue:
         with file.stream:
             content = file.stream.read()
     try:
-        read = in_worker(client_network(), read_restart, content if file else codes)
+        read = in_worker(read_restart, content if file else codes)
     except DocumentError as error:
         return _restart_page(error=error.message, codes=codes, link=link), 422
     shown = {"codes": "\n".join(read.codes), "link": link}

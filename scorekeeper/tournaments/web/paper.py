@@ -126,14 +126,14 @@ def _part(
             sheets = [len(one.pages) + one.is_foot_apart for one in (layout, setting)]
             if layout.size >= document.least and sheets[0] <= sheets[1]:
                 listing, setting = whole, layout
-        return {"listing": listing, "setting": setting, "codes": _qr_codes(access, codes)}
+        return {"listing": listing, "setting": setting, "codes": _qr_codes(codes)}
     if document.name == "wall":
         return _wall(access)
     if document.name == "cards":
         asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
         count = asked or papers.table_count()
         addresses = [_card(access, n) for n in range(1, count + 1)]
-        codes = _qr_codes(access, addresses)
+        codes = _qr_codes(addresses)
         cards = zip(range(1, count + 1), addresses, codes, strict=True)
         return {**_cut([*cards], 4), "count": count}
     if document.name == "table-sheets":
@@ -148,10 +148,10 @@ def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
     return {"pages": stacked(pieces, up), "up": up}
 
 
-def _qr_codes(access: TournamentAccess, texts: Sequence[str]) -> tuple[Markup, ...]:
+def _qr_codes(texts: Sequence[str]) -> tuple[Markup, ...]:
     if sum(map(len, texts)) <= QR_AT_ONCE:
         return qr_codes(tuple(texts))
-    return in_worker(access.token, qr_codes, tuple(texts))
+    return in_worker(qr_codes, tuple(texts))
 
 
 def _card(access: TournamentAccess, table: int) -> str:

@@ -1,6 +1,7 @@
 """The rounds of a tournament: the next draw as a preview, seats, and how they are mended."""
 
 import re
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -17,6 +18,7 @@ from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.next_round import (
     draw_request,
+    drawn,
     fingerprint,
     kind_of_draw,
 )
@@ -38,9 +40,10 @@ from scorekeeper.tournaments.web._tournament_page import (
     number_in,
     tournament_page,
 )
-from scorekeeper.tournaments.web.access import TOURNAMENT, drawn_for, posted_key
+from scorekeeper.tournaments.web.access import TOURNAMENT, posted_key
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import fragment
+from scorekeeper.web.worker import in_worker
 
 bp = Blueprint("tournament_rounds", __name__, url_prefix="/tournaments/<token>")
 
@@ -95,8 +98,7 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             seats = *read_seats(form.get("seats", "")), kind == "final", shown
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         else:
-            draw = drawn_for(access)
-            asked = number, seed, kind, seen, draw
+            asked = number, seed, kind, seen, partial(in_worker, drawn)
             access.record("published", rounds.publish, *asked, key=key)
     except AlreadyPublished as stale:
         return _stale_page(access, number, stale.message), 409
@@ -137,7 +139,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
             seats = DrawResult(final_tables(best[:size]))
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
-            seats = drawn_for(access)(asked)
+            seats = in_worker(drawn, asked)
     except (TournamentRefused, DrawImpossible) as refusal:
         refused = refused or refusal.message
     return tournament_page(
