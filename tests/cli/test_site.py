@@ -804,7 +804,7 @@ def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(depl
     enter(frame)
     save(frame)
     first = deployed.builds(tab)
-    for why, changes in BROKEN.items():
+    for why, changes in sampled(BROKEN.items()):
         deployed.take(tab, *changes)
         tab = deployed.open_tab(path)
         frame = application(tab)
