@@ -4,6 +4,8 @@ It is the database as ``backup`` copies it; its notes are the small files beside
 which nothing on this phone leads to a sheet.
 """
 
+import json
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -19,7 +21,7 @@ from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.web.end import OFFERS, Offer
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.files import MEBIBYTE
-from scorekeeper.streams.installation import DATABASE_NAME, Installation
+from scorekeeper.streams.installation import DATABASE_NAME, SHORTEST_KEY, Installation
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web.files import file_answer, form_size
@@ -100,9 +102,20 @@ def _refusal(content: bytes, name: str | None) -> Message | None:
         except StorageError as error:
             return error.message._replace(values={**error.message.values, "path": name or "?"})
         with closing(open_sqlite(copy)) as journal:
-            if journal.notes(NOTE):
+            if _can_start(journal.notes(NOTE)):
                 return None
     return msg("%(name)s n'est pas une copie gardée par un téléphone.", name=name)
+
+
+def _can_start(notes: Mapping[str, str]) -> bool:
+    """Return True if these are the notes that the next start needs."""
+    try:
+        key, cookies = (notes[NOTE + name] for name in BESIDE)
+        values = json.loads(cookies).values()
+    except (KeyError, ValueError, AttributeError):
+        return False
+    is_text = all(isinstance(value, str) and value.isprintable() for value in values)
+    return is_text and len(key.strip()) >= SHORTEST_KEY
 
 
 def put_in_place(folder: Path) -> None:

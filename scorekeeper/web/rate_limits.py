@@ -213,7 +213,7 @@ def limit_opened(view: View[P]) -> View[P]:
         limits.test(*counts)
         _require_disk_space()
         response = make_response(view(*args, **kwargs))
-        if response.status_code in (201, 303):
+        if response.status_code == 303:
             limits.count((NETWORK_SHEETS, network), (ONE_PER_HOUR, device), *counts)
             remember_opening()
         return response

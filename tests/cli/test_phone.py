@@ -18,6 +18,7 @@ from scorekeeper.home import copies
 from scorekeeper.home.copies import COOKIES
 from scorekeeper.program import PACKAGE
 from scorekeeper.streams.installation import DATABASE_NAME, Installation
+from scorekeeper.streams.sqlite.driver import open_sqlite
 
 PATH = "/somewhere/app"
 URL = f"https://localhost{PATH}/"
@@ -200,6 +201,26 @@ def test_a_backup_of_a_server_is_no_copy_of_a_phone(browser, tmp_path):
     backup = (tmp_path / "server" / DATABASE_NAME).read_bytes()
     status, _, page = sent(browser, "backup.sqlite3", backup)
     assert status == 422 and "backup.sqlite3 n’est pas une copie" in page.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("secret_key", ""),
+        ("secret_key", " " * 64),
+        (COOKIES, ""),
+        (COOKIES, "{"),
+        (COOKIES, "[]"),
+        (COOKIES, '{"session": 1}'),
+    ],
+)
+def test_a_copy_that_could_not_start_is_refused(browser, tmp_path, name, note):
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_bytes(browser.phone.answer("GET", "copy", [("Referer", URL)], b"")[2])
+    with closing(open_sqlite(copy)) as journal:
+        journal.note(copies.NOTE + name, note)
+    status, _, page = sent(browser, copy.name, copy.read_bytes())
+    assert status == 422 and "copy.sqlite3 n’est pas une copie" in page.decode()
 
 
 def test_a_server_gives_its_database_to_nobody(below):

@@ -141,3 +141,15 @@ def test_a_damaged_database_costs_no_backup(installation, earlier):
     with pytest.raises(StorageError):
         backup.daily(installation.database)
     assert kept(installation) == earlier
+
+
+def test_backups_of_days_to_come_are_set_aside_and_said(installation, earlier, caplog):
+    folder = installation.path / "copies"
+    for day in range(10, 30):
+        (folder / f"la_marque-2020-01-{day}.sqlite3").rename(
+            folder / f"la_marque-2999-01-{day}.sqlite3"
+        )
+    today = backup.daily(installation.database).name
+    assert kept(installation) == [today]
+    assert len(list(folder.glob("*.later"))) == 20
+    assert "la_marque-2999-01-10.sqlite3.later" in caplog.text

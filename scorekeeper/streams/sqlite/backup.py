@@ -4,6 +4,7 @@ Standard library only: no installed environment is needed.
 """
 
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -12,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from scorekeeper import program
+from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
@@ -189,7 +191,8 @@ def daily(path: Path) -> Path | None:
     """Take today's backup unless there is one, and delete those that are too many or too
     large.
 
-    Only a new and verified backup has others deleted.
+    Only a new and verified backup has others deleted. Those of later days, taken while the
+    clock of this machine was ahead, are renamed: they count no more as daily backups.
 
     :returns: the new backup, or ``None``.
     :raises StorageError: if the database is damaged or cannot be copied.
@@ -203,6 +206,10 @@ def daily(path: Path) -> Path | None:
         raise StorageError(msg("il n'y a pas assez de place sur le disque."))
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)
+    for later in (one for one in dailies(path) if one > target):
+        aside = later.rename(f"{later}.later")
+        note = msg("Copie d'un jour à venir, mise de côté : %(path)s", path=aside)
+        logging.getLogger("la_marque").warning("%s", say(note))
     for old in _superfluous(dailies(path)):
         old.unlink()
     return target
