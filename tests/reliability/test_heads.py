@@ -45,10 +45,12 @@ def test_a_stream_that_is_cut_or_gone_is_found(installation, statement):
         installation.check()
 
 
-def test_a_stream_that_has_other_events_in_their_place_is_found(installation):
+@pytest.mark.parametrize("played_on", [1, 2])
+def test_a_stream_that_has_other_events_in_their_place_is_found(installation, played_on):
     lost = streams(installation)[0]
     change(installation, CUT)
-    installation.journal.append(lost, "another", "hand", {"other": 1}, 2)
+    for n in range(played_on):
+        installation.journal.append(lost, f"another {n}", "hand", {"other": 1}, 2 + n)
     with pytest.raises(DatabaseDamaged):
         installation.check()
 

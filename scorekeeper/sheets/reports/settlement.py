@@ -50,7 +50,7 @@ def cents(points: Sequence[int], stake: int, per: int = 1) -> tuple[int, ...]:
 
     >>> cents((198, -66, -66, -66), 5)
     (990, -330, -330, -330)
-    >>> cents((100, 0, 0), 1, 100)
+    >>> cents((50, 40, -90), 1, 100)
     (1, 0, -1)
     """
     count = len(points)

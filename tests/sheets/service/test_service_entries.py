@@ -105,6 +105,15 @@ def test_a_changed_entry_is_not_undone(access):
     assert access.sheet.rows == ()
 
 
+def test_a_removed_hand_is_put_back_by_a_page_from_before_the_next_one(access):
+    """The next one, which has its number meanwhile, is not in its place."""
+    first, page = add_hand(access, GARDE), access.sheet.etag
+    add_hand(access, GARDE)
+    turns.remove(access, first)
+    assert turns.restore(access, first, head=page)
+    assert len(access.sheet.hands) == 2
+
+
 def test_an_entry_is_removed_once(access, another):
     add_hand(access, GARDE)
     first, second = another(), another()

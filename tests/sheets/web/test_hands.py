@@ -90,6 +90,18 @@ def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, tot
     assert totals(sheet) == [132, -66, -66, 0]
 
 
+def test_a_deal_that_another_phone_has_recorded_at_another_table_is_asked_again_with_it(
+    sheet, post_hand, client
+):
+    base = re.search(r'name="base" value="(\w+)"', client.get(sheet).text)[1]
+    table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
+    client.post(f"{sheet}/table", data=table | {"seating": "0"})
+    post_hand(sheet, seating="2", key="a" * 32)
+    late = post_hand(sheet, base=base, seating="0", key="b" * 32)
+    assert late.status_code == 422
+    assert "name=\"seating\" value=\"2\"" in late.text
+
+
 @pytest.mark.parametrize("key", ["", "x", "A" * 32, "a" * 31, "a" * 33])
 def test_a_key_that_is_no_key_is_replaced(sheet, post_hand, totals, key):
     for _ in range(2):
