@@ -136,7 +136,8 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         if kind == "final":
             lines = ranking(tournament, number)
             best = [line.who for line in lines if line.who in tournament.here]
-            seats = DrawResult(final_tables(best[:size]))
+            tables = final_tables(best[:size])
+            seats = DrawResult(tables, repeats=tournament.repeats_at(number + 1, tables))
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
             seats = in_worker(drawn, asked)
@@ -203,7 +204,8 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     seated_name = tournament.naming(is_team=is_team)
     placed = round.seated | {*round.exempt}
     mends = access.may_organize and not round.is_closed
-    late = tuple(n for n in tournament.entrants if n not in placed) if mends else ()
+    seats_late = mends and not round.is_final  # who comes later is no finalist
+    late = tuple(n for n in tournament.entrants if n not in placed) if seats_late else ()
     one = one if mends and one in placed.union(late) else 0
     moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
     return tournament_page(

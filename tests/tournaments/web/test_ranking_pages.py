@@ -7,6 +7,7 @@ from desk import Desk, hidden, play_deals
 from tournament_routes import role_token
 
 from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import TableResult
 
 
@@ -134,6 +135,20 @@ def test_a_person_sees_the_tables_and_the_others(desk):
     assert {desk.tournament.called(n) for n in table} <= {
         *re.findall(r"<bdi>(.*?)</bdi>", way)
     }
+
+
+@pytest.mark.parametrize("role", [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.READING])
+def test_from_the_ranking_whoever_types_slips_comes_to_those_of_an_earlier_round(desk, role):
+    desk.play(2)
+    organizer = desk.address.rpartition("/")[2]
+    token = organizer if role is Role.ORGANIZER else role_token(organizer, role)
+    slips = f"/tournaments/{token}/rounds/1/slips"
+    who = desk.tournament.rounds[0].tables[2][0]
+    page = desk.client.get(f"/tournaments/{token}/ranking/1?who={who}").text
+    is_shown = role is not Role.READING
+    assert [f'href="{slips}"' in page, f'href="{slips}?table=3"' in page] == [is_shown] * 2
+    if is_shown:
+        assert 'name="points"' in desk.client.get(f"{slips}?table=3").text
 
 
 def test_a_penalty_is_told_on_top_until_it_is_taken_back(desk):

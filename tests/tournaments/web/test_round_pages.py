@@ -89,6 +89,15 @@ def test_no_final_is_offered_after_a_final(app, client):
     assert "kind=final" not in desk.get("")
 
 
+def test_in_a_final_nobody_is_without_a_seat_and_the_preview_counts_its_repetitions(app, client):
+    desk = Desk(app, client, 16, rounds="1").closed()
+    preview = desk.get("/draw?kind=final").replace("\xa0", " ")
+    desk.publish("?kind=final")
+    repeats = desk.tournament.repeats_at(2, desk.tournament.rounds[1].tables)
+    assert repeats > 0 and f"Rencontres répétées : {repeats}." in preview
+    assert "Pas encore assis" not in desk.get("/rounds/2")
+
+
 def test_a_final_is_called_so_on_every_page_and_paper(app, client):
     desk = Desk(app, client, 16, rounds="2").closed()
     assert "<title>Finale" in desk.get("/draw?kind=final")
