@@ -89,6 +89,8 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 
 def _run(arguments: list[str], create_app: CreateApp) -> int:
     command, *rest = arguments or [""]
+    if command.startswith("--") and command not in (*HELP, "--version"):
+        command, rest = "run", arguments
     if command in HELP or (command in database_commands.COMMANDS and {*rest} & {*HELP}):
         print(say(usage()))
     elif command == "--version":

@@ -123,6 +123,12 @@ def test_a_folder_is_named_before_or_after_the_command(monkeypatch, tmp_path):
         assert settings.instance() == tmp_path / "new"
 
 
+def test_options_alone_are_those_of_run(monkeypatch):
+    monkeypatch.setattr(environment, "ensure", lambda *given: None)
+    monkeypatch.setattr(commands, "_answer", lambda command, rest, create: [command, *rest])
+    assert commands.main(["--port", "8081"], create_app) == ["run", "--port", "8081"]
+
+
 def test_the_version_is_that_of_the_project(capsys):
     assert commands.main(["--version"], create_app) == 0
     assert re.fullmatch(r"La Marque \d+\.\d+\.\d+\n", capsys.readouterr().out)
