@@ -72,7 +72,7 @@ NAMELESS = ("regulations", "prizes", "numbers", "cards", "wall", "blank-slips", 
 EVENINGS = [
     *(("a4", 8, "tarot_libre"), ("a4", 400, "tarot_libre")),
     *(("a5", 61, "tarot_libre"), ("a5", 48, "belote_wins")),
-    *(("letter", 48, "belote_wins"), ("letter", 400, "tarot_libre")),
+    *(("letter", 48, "belote_wins"), ("letter", 120, "tarot_libre")),
 ]
 """Each size of paper with few and with many people: paper, people, preset."""
 
