@@ -92,7 +92,8 @@ def slip_typed(desk):
 
 
 def slip_of(desk):
-    correct(desk, 600, -200, -200, -200)
+    """Whoever won at table 1 has lost: another ranking, wherever the draw has put them."""
+    correct(desk, -600, 200, 200, 200)
 
 
 RENAME = "/people/1", 'name="club"', {"name": "Anna"}
