@@ -81,7 +81,8 @@ def short(path):
 @pytest.mark.parametrize("path", DOCUMENTS, ids=short)
 def test_a_document_names_files_that_exist(path):
     names = quoted(path, TOP)
-    assert names or path.parent == ROOT
+    is_guide = path.suffixes == [".fr", ".md"]  # for people who never open the folder
+    assert names or is_guide or path.parent == ROOT
     assert [name for name in sorted(names) if not list(ROOT.glob(name))] == []
 
 
