@@ -132,7 +132,9 @@ class FairQueue:
     def _next(self) -> tuple[Lane, bool] | None:
         """Find the lane whose turn it is; true if because it has waited longest."""
         for network, lanes in self._waiting.items():
-            at_work = [self._at_work[lane] for lane in self._at_work if lane.network == network]
+            at_work = [
+                self._at_work[lane] for lane in self._at_work if lane.network == network
+            ]
             free = [lane for lane in lanes if lane not in self._at_work]
             if free and len(at_work) < OF_A_NETWORK:
                 if True not in at_work:

@@ -198,7 +198,9 @@ def test_two_requests_wait_and_the_others_come_again(process, tmp_path, monkeypa
     found = []
     waiting = [
         threading.Thread(
-            target=lambda n=n: found.append(process.result(Owner(str(n)), wait, tmp_path, str(n)))
+            target=lambda n=n: found.append(
+                process.result(Owner(str(n)), wait, tmp_path, str(n))
+            )
         )
         for n in range(worker.MAX_WAITING)
     ]

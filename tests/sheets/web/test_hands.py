@@ -99,7 +99,7 @@ def test_a_deal_that_another_phone_has_recorded_at_another_table_is_asked_again_
     post_hand(sheet, seating="2", key="a" * 32)
     late = post_hand(sheet, base=base, seating="0", key="b" * 32)
     assert late.status_code == 422
-    assert "name=\"seating\" value=\"2\"" in late.text
+    assert 'name="seating" value="2"' in late.text
 
 
 @pytest.mark.parametrize("key", ["", "x", "A" * 32, "a" * 31, "a" * 33])

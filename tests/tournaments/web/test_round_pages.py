@@ -89,7 +89,9 @@ def test_no_final_is_offered_after_a_final(app, client):
     assert "kind=final" not in desk.get("")
 
 
-def test_in_a_final_nobody_is_without_a_seat_and_the_preview_counts_its_repetitions(app, client):
+def test_in_a_final_nobody_is_without_a_seat_and_the_preview_counts_its_repetitions(
+    app, client
+):
     desk = Desk(app, client, 16, rounds="1").closed()
     preview = desk.get("/draw?kind=final").replace("\xa0", " ")
     desk.publish("?kind=final")
