@@ -4,7 +4,7 @@ A network has at most half of the request threads, whether others wait or not: a
 be taken back. Of its requests one is from the lane that has waited longest, the other from the
 lane whose last request took least processor time, so that the polls of a club are before the
 long pages of a stranger in the same network, however many links the stranger has, and no page
-waits forever. Each lane, the requests of a network with one token, has one request at work at a time.
+waits forever. Each lane, the requests of a network with one token, has one request at work.
 """
 
 import re

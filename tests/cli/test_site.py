@@ -17,7 +17,7 @@ import pytest
 from conftest import SECONDS, require, wait_until
 from engines import missing_packages
 from independent import deals
-from long_cases import one_in
+from long_cases import one_in, sampled
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
 from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served

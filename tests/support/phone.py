@@ -19,7 +19,7 @@ OPTIONS = [
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
-    "--js-flags=--liftoff-only",  # WebAssembly compiled once: a start of Python takes two thirds
+    "--js-flags=--liftoff-only",  # WebAssembly is compiled once: Python starts sooner
 ]
 CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 FOUR = CAST[:4]

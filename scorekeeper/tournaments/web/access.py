@@ -4,7 +4,7 @@ The session cookie holds the tokens of the tournaments that a device organizes o
 the latest first; they are listed on its first page.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 
 from flask import current_app, request, session
