@@ -9,10 +9,12 @@ import runpy
 import shlex
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 import yaml
+from werkzeug.serving import make_server
 
 from scorekeeper.cli.serve import read_options
 from scorekeeper.cli.server import DEADLINE, NOTICE, PATIENCE
@@ -177,6 +179,26 @@ def test_the_image_is_not_root_and_installs_locked_requirements_only():
             assert "pip install" not in argument  # `environment.install` requires hashes
     (checked,) = [argument for name, argument in found if name == "HEALTHCHECK"]
     assert health.READY in checked and json.loads(checked.partition("CMD ")[2])
+
+
+@pytest.mark.parametrize(("status", "is_healthy"), [(200, True), (503, False), (None, False)])
+def test_the_health_check_of_the_image_asks_if_the_program_is_ready(status, is_healthy):
+    (check,) = [argument for name, argument in instructions() if name == "HEALTHCHECK"]
+    asked = []
+
+    def answer(environ, start_response):
+        asked.append(environ["PATH_INFO"])
+        start_response(f"{status} x", [])
+        return [b""]
+
+    server = make_server("127.0.0.1", 0, answer)
+    thread = threading.Thread(target=server.handle_request if status else server.server_close)
+    thread.start()
+    command = json.loads(check.partition("CMD ")[2].replace("8080", str(server.port)))
+    assert (subprocess.run(command, capture_output=True).returncode == 0) is is_healthy
+    thread.join()
+    server.server_close()
+    assert asked == [health.READY] * (status is not None)
 
 
 def test_the_image_is_made_of_files_that_are_there_and_not_ignored():
