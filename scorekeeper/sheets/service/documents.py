@@ -28,7 +28,10 @@ def import_document(journal: EventStore, document: Any, token: str = "") -> str:
     return journal.open_stream([(event.kind, event.body) for event in events], token)
 
 
-def hands_of(sheet: Sheet) -> Sequence[Mapping[str, Any]]:
+Hands = Sequence[Mapping[str, Any]]
+
+
+def hands_of(sheet: Sheet) -> Hands:
     """Return the hands and penalties of a sheet as a document has them; none of a sheet that
     has no document."""
     try:
@@ -40,12 +43,12 @@ def hands_of(sheet: Sheet) -> Sequence[Mapping[str, Any]]:
 def add_hands(access: SheetAccess, document: Any, key: str) -> None:
     """Record those hands of a document that a sheet does not have, whose others are the same.
 
-    :param key: the idempotency key.
+    :param key: the idempotency key, to which the place of each hand is added.
     :raises DocumentError: if the document is refused.
     """
     events = [event for event in night_document.read(document) if event.kind in RECORDED]
-    for number, event in enumerate(events[len(access.sheet.rows) :]):
-        access.record(event.kind, event.body, key=f"{key}-{number}")
+    for place in range(len(access.sheet.rows), len(events)):
+        access.record(events[place].kind, events[place].body, key=f"{key}-{place}")
 
 
 RECORDED = ("hand", "penalty")

@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from scorekeeper.sheets.service.access import SheetAccess
+
 TABLE = "N°;Anne;Bruno;Chloé\n1;10;-5;-5\n2;-20;10;10\nTotal;-10;5;5\n"
 EUROS = "Anne;Bruno\n1,50;-1,50\n"
 
@@ -98,6 +100,23 @@ def test_a_longer_table_adds_its_hands_to_the_sheet(client):
     for _ in range(2):  # the same post again changes nothing
         assert write(client, page, add="1").location == place
     assert hands(client, place)[1] == [[10, -5, -5], [-20, 10, 10], [2, -1, -1], [4, -2, -2]]
+
+
+def test_hands_of_which_some_were_stored_before_a_kill_are_added_once(client, monkeypatch):
+    place = write(client, upload(client, TABLE).text).location
+    longer = TABLE.replace("Total;-10;5;5\n", "3;2;-1;-1\n4;-2;4;-2\n")
+    page, record = upload(client, longer).text, SheetAccess.record
+
+    def killed(access, *event, **named):
+        if len(access.sheet.rows) == 3:
+            raise KeyboardInterrupt
+        return record(access, *event, **named)
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(SheetAccess, "record", killed)
+        write(client, page, add="1")
+    assert write(client, page, add="1").location == place
+    assert hands(client, place)[1][2:] == [[2, -1, -1], [-2, 4, -2]]
 
 
 def test_other_players_or_other_hands_are_another_evening(client):
