@@ -7,7 +7,18 @@ from scorekeeper.sheets.formats.cells import number
 
 NAMES = ("Anne", "Bruno", "Chloé", "David", "Emma", "Jean-Luc", "Marie B.", "Noé")
 COUNTERS = ("", "N°", "Manche", "Partie", "Donne", "#", "Tour", "Round", "n° de donne", "Main")
-TOTALS = ("Total", "TOTAL", "Totaux", "Somme", "Total général", "Score", "Sum")
+TOTALS = (
+    "Total",
+    "TOTAL",
+    "Totaux",
+    "Somme",
+    "Total général",
+    "Score final",
+    "Summe",
+    "Gesamt",
+)
+BESIDE = ("Coef", "Enjeu", "Rang", "Écart", "Mise", "Coefficient", "Moyenne")
+BELOW = ("Moyenne", "Rang", "Classement")
 
 
 WORDS = {
@@ -60,7 +71,7 @@ class Habits:
         self.unit = random.choice(("", "", "", "", " €", " pts"))
         self.is_decimal = random.random() < 0.1
         self.is_grouped = random.random() < 0.2
-        self.zero = random.choice(("0", "0", "", "-", "/"))
+        self.zero = random.choice(("0", "0", "0", "", "-", "/", "mort", "M"))
 
     def number(self, value, zero=None):
         if not value and zero is not None:
@@ -94,9 +105,14 @@ def table(random):
     counters = [str(n) for n in range(1, len(rows) + 1)]
     if random.random() < 0.08 and len(points) > 2 and kind in ("tarot", "belote"):
         told.append("standings")
+        game = len(points) if random.random() < 0.5 else max(3, len(points) // 2)
         standing = [
-            [sum(c) for c in zip(*points[: n + 1], strict=True)] for n in range(len(points))
+            [sum(c) for c in zip(*points[n // game * game : n + 1], strict=True)]
+            for n in range(len(points))
         ]
+        if len(points) % game and len(points) < 2 * game + 2:
+            standing, game = standings(points), len(points)
+        told.append(f"of {game} hands")
         rows, total = [habits.row(one) for one in standing], "none"
     lines = list(zip(counters, rows, strict=True))
     if total == "top":
@@ -108,19 +124,38 @@ def table(random):
     elif total != "none":
         lines += [("", None)] if total == "gap" else []
         lines.append((label if total == "word" else "", total_row))
-    if random.random() < 0.15 and kind != "belote":
+    below = random.choice(BELOW) if random.random() < 0.1 else ""
+    if below:
+        told.append(below)
+        places = random.sample(range(1, len(sums) + 1), len(sums))
+        means = [f"{value / len(points):.1f}".replace(".", ",") for value in sums]
+        lines.append((below, means if below == "Moyenne" else [str(n) for n in places]))
+    is_carried = random.random() < 0.05 and total in ("none", "word") and len(points) > 3
+    if is_carried and "standings" not in told:
+        told.append("carried over")
+        half = len(points) // 2
+        part = [habits.number(sum(column)) for column in zip(*points[:half], strict=True)]
+        lines[half:half] = [("À reporter", part), ("Report", part)]
+    if random.random() < 0.1:
+        told.append("numbers of nobody")
+        head.append(random.choice(BESIDE))
+        lines = [
+            (mark, row and [*row, str(random.randint(1, 6)) if mark.isdigit() else ""])
+            for mark, row in lines
+        ]
+    if random.random() < 0.15 and kind != "belote" and "numbers of nobody" not in told:
         told.append("column of totals")
         head.append(random.choice(("Total", "Contrôle", "Somme", "Σ")))
         lines = [
             (mark, row if row is None else [*row, habits.number(sum_of(row))])
             for mark, row in lines
         ]
-    needs_mark = total in ("word", "top", "blocks")
+    needs_mark = total in ("word", "top", "blocks") or below or "carried over" in told
     if has_counter or needs_mark:
         told.append("counter")
         head.insert(0, random.choice(COUNTERS))
         lines = [(mark, None if row is None else [mark, *row]) for mark, row in lines]
-    place = int(has_counter or needs_mark)
+    place = int(bool(has_counter or needs_mark))
     for name, word in WORDS.items():
         if random.random() < 0.08:
             told.append(name)
@@ -156,10 +191,23 @@ def table(random):
         width = len(head)
         padded = [row + [""] * (width - len(row)) for row in (head, *body)]
         head, *body = map(list, zip(*padded, strict=True))
+    elif has_counter and head[0] and random.random() < 0.1:
+        told.append("counter at the end")
+        width = len(head)
+        head, *body = [
+            [*row[1:], *[""] * (width - len(row)), *row[:1]] for row in (head, *body)
+        ]
+    elif random.random() < 0.02 and kind != "belote":
+        told.append("two evenings")
+        body += [[], [*head[:place], *reversed(head[place:])], *body[: len(points)]]
     above = random.choice(([], [], [["Soirée du 12 janvier"]], [["Tarot chez Anne"], []]))
     below = random.choice(([], [], [], [["fini à minuit"]], [[], ["merci à tous"]]))
     text, encoding = written([*above, head, *body, *below], random)
     return text.encode(encoding), list(players), points, ", ".join([*told, encoding])
+
+
+def standings(points):
+    return [[sum(c) for c in zip(*points[: n + 1], strict=True)] for n in range(len(points))]
 
 
 def sum_of(row):

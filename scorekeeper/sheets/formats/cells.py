@@ -67,6 +67,13 @@ class Line(NamedTuple):
     cells: list[str]
     is_turned: bool = False
 
+    @property
+    def name(self) -> Message:
+        """The name of the line, or of the column, as a spreadsheet has it."""
+        if self.is_turned:
+            return msg("colonne %(n)s", n=address(0, self.place)[:-1])
+        return msg("ligne %(n)s", n=self.place)
+
     def at(self, place: int) -> str:
         """Return the name of a cell, as a spreadsheet has it."""
         if self.is_turned:
@@ -78,7 +85,7 @@ class Line(NamedTuple):
 
         :param head: the name of the column, if it has one.
         """
-        named = [self.at(place)] if place >= 0 else [msg("ligne %(n)s", n=self.place)]
+        named: list[object] = [self.at(place) if place >= 0 else self.name]
         return DocumentError(joined(", ", [*named, head] if head else named), why)
 
 

@@ -1,21 +1,21 @@
 """A table as people keep one, without a word of what it is: a line of names, lines of points.
 
 What surrounds them is set aside: titles, the numbers of the hands, totals, remarks, standings
-in the place of points, players in the rows. Each thing that is assumed is a :class:`Finding`,
-which whoever brings the table can answer otherwise; a doubt has to be answered.
+in the place of points, players in the rows. Each thing that is assumed is a finding, which
+whoever brings the table can answer otherwise; a doubt has to be answered.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
+from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.names import unaccented
 
@@ -28,26 +28,35 @@ MOST_COLUMNS = 24
 FEW = 3
 """So many hands make a coincidence unlikely."""
 
-ABSENT = re.compile(r"[-–—−/\\x×∅]+|abs|absente?|n/a", re.IGNORECASE)
+NOTHING = re.compile(r"[-–—−/\\×∅]*")
+ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
 """What stands for a player who sat out."""
 
 NUMBERS = re.compile(
     r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?|main"
-    r"|coups?|menes?|rounds?|hands?|deals?|games?|rang|lignes?"
+    r"|coups?|menes?|rounds?|hands?|deals?|games?|lignes?"
 )
 """The heads of a column with the number of the hand, without accents."""
 
 TOTALS = re.compile(
-    r"\b(sous-?)?(total|totaux|totals|subtotal|sums?|sommes?|cumul\w*|scores?|soldes?|bilan"
-    r"|report|controles?|check|verif\w*|sigma)\b|[σ∑]"
+    r"\b(sous-?)?(total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cumul\w*|scores?"
+    r"|soldes?|bilan|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
 )
 """Words of a line or a column of totals, without accents."""
+
+OTHERS = re.compile(
+    r"(moyennes?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
+    r"|diff\w*)( .*)?"
+)
+"""The heads of other lines and columns of numbers that are no points, without accents."""
 
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
 
-NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
-DATES, DEALERS = re.compile(r"dates?|jours?|days?"), re.compile(r"donneu(r|se)|dealer")
+NOTES = re.compile(
+    r"notes?|remarques?|commentaires?|comments?|remarks?|observations?|dates?|jours?|days?"
+)
+DEALERS = re.compile(r"donneu(r|se)|dealer")
 
 LONGEST_TOTAL = 20
 """The letters of a cell that says that a line is a total; a longer one is a note."""
@@ -61,64 +70,7 @@ RATIOS = {
 TRICKS = (162, 182, 252, 272)
 """The points of both sides of a hand of Belote: of the tricks, with belote, capot, or both."""
 
-YES, NO = "yes", "no"
-
-
-class Finding(NamedTuple):
-    """Something that is assumed of a table, or asked about it."""
-
-    name: str
-    """By which it is answered."""
-    text: Message
-    choices: tuple[tuple[str, Message], ...]
-    """The answers, each with its words; the likely one first."""
-    answer: str | None
-    """The answer that holds; absent for a question that is still open."""
-
-    @property
-    def said(self) -> Message | None:
-        """The words of the answer that holds; absent for an open question and a plain yes."""
-        return None if self.answer == YES else dict(self.choices).get(self.answer or "")
-
-    @property
-    def others(self) -> tuple[tuple[str, Message], ...]:
-        """The answers that can be given: every other one."""
-        return tuple(choice for choice in self.choices if choice[0] != self.answer)
-
-
-class Findings(list[Finding]):
-    """What is assumed of a table.
-
-    :param answers: what has been answered, by name.
-    """
-
-    def __init__(self, answers: Mapping[str, object]) -> None:
-        super().__init__()
-        self._answers = answers
-
-    def choose(
-        self, name: str, text: Message, choices: Iterable[tuple[str, Message]], sure: bool
-    ) -> str:
-        """Note something of several answers; return the one that holds, or for an open
-        question the likely one."""
-        listed = tuple(choices)
-        given = self._answers.get(name)
-        answer = given if given in dict(listed) else listed[0][0] if sure else None
-        self.append(Finding(name, text, listed, answer))
-        return answer or listed[0][0]
-
-    def assume(self, name: str, text: Message, sure: bool = True) -> bool:
-        """Note something that is so, or is not; return whether it is."""
-        return self.choose(name, text, ((YES, msg("oui")), (NO, msg("non"))), sure) == YES
-
-    def note(self, text: Message) -> None:
-        """Note something that cannot be answered otherwise."""
-        self.append(Finding("", text, (), YES))
-
-    @property
-    def is_open(self) -> bool:
-        """True if a question has no answer yet."""
-        return any(finding.answer is None for finding in self)
+Points = Sequence[Decimal]
 
 
 def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
@@ -131,16 +83,16 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     width = max((len(line.cells) for line in lines), default=0)
     for line in lines:
         line.cells.extend([""] * (width - len(line.cells)))
-    lines = [line for line in lines if any(line.cells)]
-    counts = [sum(number(cell) is not None for cell in line.cells) for line in lines]
-    above: list[int] = []
+    lines = _one_table([line for line in lines if any(line.cells)], findings)
     for least in (1, 2):  # a title above the names may have a number, too
-        first = next((n for n, count in enumerate(counts) if count >= least), 0)
-        above = above or [n for n in range(first) if len(_words(lines[n])) > 1]
+        first = next((n for n, line in enumerate(lines) if _count(line) >= least), 0)
+        above = [n for n in range(first) if len(_words(lines[n])) > 1]
+        if above or _is_turned(lines[first:]):
+            break
     start = above[-1] if above else first
     title = next((_words(line)[0] for line in lines[:start] if _words(line)), "")
     table = lines[start:]
-    if len(table) > 1 and _is_turned(table):
+    if _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
             table = _turned(table)
@@ -150,12 +102,38 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     return title, table[0], table[1:]
 
 
+def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
+    """Return the lines of the table, of several below each other those of the chosen one: each
+    has a line of names; the same names again are the next page of one table."""
+    counted = {n for line in lines for n, cell in enumerate(line.cells) if number(cell)}
+    heads = []
+    for place, (line, below) in enumerate(pairwise(lines)):
+        names = [cell for n, cell in enumerate(line.cells) if n in counted and _is_word(cell)]
+        if len({*names}) == len(names) > 1 and _count(below) and not _count(line):
+            heads.append(place)
+    others = [n for before, n in pairwise(heads) if lines[n].cells != lines[before].cells]
+    if not others:
+        return lines
+    starts = [1 + max(k for k in range(n) if _count(lines[k])) for n in others]
+    named = [
+        (f"{n}", msg("ligne %(n)s : %(names)s", n=head.place, names=tuple(_words(head))))
+        for n, head in enumerate(lines[n] for n in (heads[0], *others))
+    ]
+    text = msg("Il y a plusieurs tableaux l'un sous l'autre : lequel ?")
+    chosen = int(findings.choose("table", text, named, sure=False))
+    return lines[[0, *starts][chosen] : [*starts, len(lines)][chosen]]
+
+
+def _count(line: Line) -> int:
+    return sum(number(cell) is not None for cell in line.cells)
+
+
 def _is_absent(cell: str) -> bool:
-    return not cell or bool(ABSENT.fullmatch(cell))
+    return bool(NOTHING.fullmatch(cell) or ABSENT.fullmatch(cell))
 
 
 def _is_word(cell: str) -> bool:
-    return not _is_absent(cell) and number(cell) is None
+    return not NOTHING.fullmatch(cell) and number(cell) is None
 
 
 def _words(line: Line) -> list[str]:
@@ -173,9 +151,14 @@ def is_total(cell: str) -> bool:
     return len(cell) <= LONGEST_TOTAL and bool(TOTALS.search(unaccented(cell)))
 
 
+def _is_aside(head: str) -> bool:
+    """Return True for the head of a line or a column of numbers that are nobody's points."""
+    return is_total(head) or (len(head) <= LONGEST_TOTAL and _is(OTHERS, head))
+
+
 def is_beside(head: str) -> bool:
-    """Return True for the head of a column of numbers of hands, or of totals."""
-    return _is(NUMBERS, head) or is_total(head)
+    """Return True for the head of a column of numbers of hands, or of nobody's points."""
+    return _is(NUMBERS, head) or _is_aside(head)
 
 
 def _is_run(cells: Sequence[str]) -> bool:
@@ -189,13 +172,17 @@ def _is_run(cells: Sequence[str]) -> bool:
 def _is_turned(table: list[Line]) -> bool:
     """Return True if the players stand below each other: above the points is the word
     « joueur », or are the numbers of hands, or is nothing."""
-    corner, *heads = table[0].cells
-    heads = [cell for cell in heads if cell and not is_total(cell)]
-    names = [line.cells[0] for line in table[1:]]
-    if not all(map(_is_word, names)) or len({*names}) < len(names):
+    corner, *heads = table[0].cells if len(table) > 1 else [""]
+    heads = [cell for cell in heads if cell and not _is_aside(cell)]
+    rows = [line.cells for line in table[1:] if not _is_aside(line.cells[0])]
+    names = [row[0] for row in rows]
+    if not (names and all(map(_is_word, names)) and len({*names}) == len(names)):
         return False
+    if _is_run(names) or all(map(day_of, names)):
+        return False
+    sums = [sum(number(cell) or 0 for cell in row[1:]) for row in rows]
     is_bare = _is_word(corner) and len(_words(table[0])) == 1 and not _is_run(heads)
-    return is_bare or _is(PLAYERS, corner) or _is_run(heads)
+    return is_bare or _is_run(heads) or (_is(PLAYERS, corner) and any(sums))
 
 
 def _turned(table: list[Line]) -> list[Line]:
@@ -210,20 +197,49 @@ def _turned(table: list[Line]) -> list[Line]:
     return lines
 
 
-def _game_of(points: Sequence[Sequence[Decimal]]) -> Game | None:
-    """Return the game whose points these are, if there is only one."""
-    hands = [[value for value in row if value] for row in points]
-    hands = [hand for hand in hands if hand]
-    if hands and all(_is_tarot(hand) for hand in hands):
-        return GAMES["tarot"]
-    if hands and all(len(row) == 2 and sum(row) in TRICKS for row in points):
-        return GAMES["belote"]
-    return None
+def _is_tarot(row: Points) -> bool:
+    hand = [value for value in row if value]
+    return not hand or tuple(sorted(n / min(map(abs, hand)) for n in hand)) in RATIOS
 
 
-def _is_tarot(hand: Sequence[Decimal]) -> bool:
-    least = min(map(abs, hand))
-    return tuple(sorted(value / least for value in hand)) in RATIOS
+def _is_belote(row: Points) -> bool:
+    return len(row) == 2 and (sum(row) in TRICKS or not any(row))
+
+
+FITS: dict[str, Callable[[Points], bool]] = {"tarot": _is_tarot, "belote": _is_belote}
+"""Whether points can be those of a hand, by game."""
+
+
+def _game_of(points: Sequence[Points]) -> Game | None:
+    """Return the game whose points these are, if there is one."""
+    fit = [name for name, fits in FITS.items() if points and all(map(fits, points))]
+    return GAMES[fit[0]] if fit and any(map(any, points)) else None
+
+
+def _is_rising(row: Points) -> bool:
+    return min(row) >= 0 < max(row)
+
+
+def _steps(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Points | None]:
+    """Return the points of the hands after which these are the standings, each of which fits;
+    absent for a line that only sets them back to zero. Nothing if they are none, or are set
+    back often."""
+    before = [Decimal()] * len(points[0])
+    games, steps = 1, list[Points | None]()
+    for row in points:
+        step: Points | None = [now - then for now, then in zip(row, before, strict=True)]
+        if step and not fits(step):
+            games, step = games + 1, row if any(row) else None
+            if step and not fits(step):
+                return []
+        steps.append(step)
+        before = [*row]
+    return steps if games == 1 or len(points) >= FEW * games else []
+
+
+def _is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
+    """Return True for the sums of lines that are zero, but for a few mistakes."""
+    return 4 * sum(map(bool, sums)) <= len(sums)
 
 
 class PlainTable:
@@ -237,10 +253,8 @@ class PlainTable:
     """
 
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
-        self._head, self._findings = head, findings
-        self._lines = [
-            line for line in lines if any(number(c) is not None for c in line.cells)
-        ]
+        self.head, self._findings = head, findings
+        self._lines = [line for line in lines if _count(line)]
         self._note_remarks([line for line in lines if line not in self._lines])
         columns = range(len(head.cells))
         self._columns = [n for n in columns if head.cells[n] or self._cells(n)]
@@ -248,20 +262,24 @@ class PlainTable:
             why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
             raise DocumentError(msg("fichier"), why)
         self._labels: list[int] = []
-        self._counter, self._date, self._dealer = self._find_counter(), -1, -1
+        self._counter = self._date = self._dealer = -1
+        self._hands = [line for line in self._lines if not self._is_named(line)]
+        self._leave_words()
+        self._leave_columns()
         self._lines = [line for line in self._lines if self._is_filled(line)]
-        self._find_labels()
-        has_totals, has_standings = self._leave_named_totals()
-        self._leave_columns_of_totals()
+        self._hands = [line for line in self._hands if self._is_filled(line)]
+        has_totals, has_standings = self._leave_lines()
         if not has_totals:
             self._leave_last_totals()
         self._require_readable()
         self.names = [head.cells[column] for column in self._columns]
+        points: Sequence[Points]
         points = [[self._value(line, n) for n in self._columns] for line in self._lines]
         if not has_totals:
             points = self._differences(points, has_standings)
         self.points = self._whole(points)
         """The points of each hand, by player."""
+        self._note_sums()
         self.game = _game_of(points)
         """The game that they seem to be of."""
         self.notes = [
@@ -279,7 +297,7 @@ class PlainTable:
         return [line.cells[column] for line in self._lines if line.cells[column]]
 
     def _name(self, column: int) -> str:
-        return self._head.cells[column] or self._head.at(column)
+        return self.head.cells[column] or self.head.at(column)
 
     def _value(self, line: Line, column: int) -> Decimal:
         return number(line.cells[column]) or Decimal()
@@ -289,15 +307,22 @@ class PlainTable:
 
     @property
     def _players(self) -> list[int]:
-        """The columns of points that have a name, without those of totals."""
-        heads = self._head.cells
-        return [n for n in self._columns if heads[n] and not is_total(heads[n])]
+        """The columns of points that have a name, without those of nobody."""
+        heads = self.head.cells
+        return [n for n in self._columns if heads[n] and not _is_aside(heads[n])]
 
     def _is_sum(self, line: Line, of: Sequence[Line]) -> bool:
-        points = [self._points(one) for one in of]
-        return bool(of) and self._points(line) == [
-            sum(column) for column in zip(*points, strict=True)
-        ]
+        sums = map(sum, zip(*map(self._points, of), strict=True))
+        return bool(of) and self._points(line) == [*sums]
+
+    def _is_named(self, line: Line) -> bool:
+        """Return True for a line that says that it is no hand."""
+        return any(map(is_total, line.cells)) or self._is_other(line)
+
+    def _is_other(self, line: Line) -> bool:
+        said = [cell for cell in line.cells if cell]
+        ends = (said[0], *(cell for cell in said[-1:] if " " not in cell))
+        return any(_is_aside(cell) and not is_total(cell) for cell in ends)
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has nothing but the number of its hand."""
@@ -306,140 +331,163 @@ class PlainTable:
     def _note_remarks(self, lines: Sequence[Line]) -> None:
         """Leave lines out that have no number."""
         said = tuple(" ".join(_words(line)) for line in lines if _words(line))
-        said = tuple(text for text in said if text != " ".join(_words(self._head)))
         if said:
             self._findings.note(msg("Laissé de côté : %(remarks)s", remarks=said[:FEW]))
 
-    def _find_counter(self) -> int:
-        """Return the column with the numbers of the hands, or -1: the first one, if its head
-        says so or is empty, or if they run and without them the lines have a sum of zero."""
-        first, *others = self._columns
-        head = self._head.cells[first]
-        cells = [cell for cell in self._cells(first) if not is_total(cell)]
-        if not any(map(str.isdigit, "".join(cells))) or all(map(day_of, cells)):
-            return -1
-        known, runs = not head or _is(NUMBERS, head) or _is(PLAYERS, head), _is_run(cells)
-        sums = {sum(self._value(line, n) for n in others) for line in self._lines}
-        steps = [b - a for a, b in pairwise(number(cell) or Decimal() for cell in cells)]
-        if known:
-            sure = (
-                runs or sums == {0} or (bool(steps) and all(0 <= step <= 1 for step in steps))
-            )
-        elif runs and len(cells) >= FEW and len(others) > 1:
-            sure = sums == {0}
-        else:
-            return -1
-        text = msg("« %(name)s » est le numéro de la donne", name=self._name(first))
-        if not self._findings.assume("counter", text, sure):
-            return -1
-        self._columns.remove(first)
-        return first
-
-    def _find_labels(self) -> None:
-        """Find the columns of days, of dealers and of other words."""
-        counted = [
-            n for n in self._columns if any(number(c) is not None for c in self._cells(n))
-        ]
+    def _leave_words(self) -> None:
+        """Set the columns of days, of dealers and of other words aside."""
+        heads = self.head.cells
+        counted = [n for n in self._counted if n in self._players and not is_beside(heads[n])]
         for column in list(self._columns):
-            head = self._head.cells[column]
-            cells = [cell for cell in self._cells(column) if not _is_absent(cell)]
-            in_words = len(counted) > 1 and bool(cells) and all(map(_is_word, cells))
+            head, cells = heads[column], self._said(column)
+            in_words = bool(cells) and all(map(_is_word, cells)) and not _is_run(cells)
             if cells and all(map(day_of, cells)):
                 self._date = column
             elif _is(DEALERS, head):
                 self._dealer = column
-            elif (in_words and not is_total(head)) or _is(NOTES, head) or _is(DATES, head):
+            elif _is(NOTES, head) or (in_words and len(counted) > 1 and not _is_aside(head)):
                 self._labels.append(column)
-            elif cells or head:
+            else:
                 continue
             self._columns.remove(column)
         if self._labels:
-            heads = tuple(map(self._name, self._labels))
-            self._findings.note(msg("Gardé en note de chaque donne : %(heads)s", heads=heads))
+            named = tuple(map(self._name, self._labels))
+            self._findings.note(msg("Gardé en note de chaque donne : %(heads)s", heads=named))
 
-    def _leave_named_totals(self) -> tuple[bool, bool]:
-        """Set the lines aside that say that they are totals, and ask about those that are not.
-        Return whether one is the sum of all hands, and whether one is equal to the last line,
-        as in a table of standings."""
-        named = [line for line in self._lines if any(map(is_total, line.cells))]
-        hands = [line for line in self._lines if line not in named]
+    def _said(self, column: int) -> list[str]:
+        """Return the cells of the hands in a column that say something."""
+        cells = (line.cells[column] for line in self._hands)
+        return [cell for cell in cells if not _is_absent(cell)]
+
+    @property
+    def _counted(self) -> list[int]:
+        """The columns that have numbers."""
+        return [n for n in self._columns if any(number(c) is not None for c in self._said(n))]
+
+    def _leave_columns(self) -> None:
+        """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
+        it is none, and what is beside those whose points have a sum of zero.
+
+        :raises DocumentError: for numbers without a name that are none.
+        """
+        heads, first = self.head.cells, min(self._columns, default=-1)
+        last = max(self._counted, default=-1)
+        balanced = self._balanced([n for n in self._counted if not _is_aside(heads[n])])
+        for column in list(self._columns):
+            name, said = self._name(column), self._said(column)
+            is_apart = bool(balanced) and column not in balanced
+            sure = self._counts(column, said, is_apart, column == first)
+            counts = sure is not None
+            if counts:
+                text = msg("« %(name)s » est le numéro de la donne", name=name)
+            elif (
+                _is_aside(heads[column])
+                or self._is_running(column)
+                or (said and is_apart and len(self._hands) >= FEW)
+            ):
+                sure = True
+                text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
+            elif self._is_total(column, column == last):
+                sure = not heads[column] and len(self._hands) > 1
+                text = msg("« %(name)s » est la somme des autres : laissé de côté", name=name)
+            elif said and not heads[column]:
+                why = msg("un nombre n'a pas de nom au-dessus de lui")
+                raise self.head.fault(why, column)
+            else:
+                continue
+            if self._findings.assume(f"column{column}", text, bool(sure)):
+                self._columns.remove(column)
+                self._counter = column if counts else self._counter
+        self._columns = [n for n in self._columns if heads[n]]
+
+    def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
+        """Return the most columns beside each other whose points have a sum of zero."""
+        rows = [[self._value(line, n) for n in columns] for line in self._hands]
+        rows = [row for row in rows if any(row)]
+        sums = [[*accumulate(row, initial=Decimal())] for row in rows]
+        for width in range(len(columns), 1, -1):
+            for start in range(len(columns) - width + 1 if rows else 0):
+                end = start + width
+                if _is_zero_sum([one[end] - one[start] for one in sums]) and _is_zero_sum(
+                    [not any(row[start:end]) for row in rows]
+                ):
+                    return columns[start:end]
+        return ()
+
+    def _counts(
+        self, column: int, cells: Sequence[str], is_apart: bool, is_first: bool
+    ) -> bool | None:
+        """Return True for a column of the numbers of the hands, False if that is to be asked:
+        its head says so, or it runs; the first one needs no head."""
+        head, runs = self.head.cells[column], _is_run(cells)
+        if _is_aside(head) or not any(map(str.isdigit, "".join(cells))):
+            return None
+        if _is(NUMBERS, head) or (is_first and (not head or _is(PLAYERS, head))):
+            if not is_first and len(head) < FEW:  # rather the first letter of a name
+                return runs or None
+            steps = [b - a for a, b in pairwise(number(cell) or Decimal() for cell in cells)]
+            return runs or is_apart or (bool(steps) and all(0 <= step <= 1 for step in steps))
+        if runs and (not head or _is_word(cells[0])):
+            return True
+        return is_apart if runs and len(cells) >= FEW <= len(self._players) else None
+
+    def _is_total(self, column: int, is_last: bool) -> bool:
+        """Return True for the sum of the others, without a name or in the last column."""
+        head, others = self.head.cells[column], [n for n in self._players if n != column]
+        if head and not (is_last and len(others) > 1 and any(self._column(column))):
+            return False
+        sums = [sum(self._value(line, n) for n in others) for line in self._hands]
+        return self._column(column) == sums
+
+    def _is_running(self, column: int) -> bool:
+        """Return True for the running totals of a column before it with the same head."""
+        first = self.head.cells.index(self.head.cells[column])
+        return first < column and [*accumulate(self._column(first))] == self._column(column)
+
+    def _column(self, column: int) -> list[Decimal]:
+        return [self._value(line, column) for line in self._hands]
+
+    def _leave_lines(self) -> tuple[bool, bool]:
+        """Set the lines aside that say that they are no hands, and ask about totals that are
+        not the sum. Return whether one is the sum of all hands, and whether one is equal to
+        the last line, as in a table of standings."""
+        hands = self._hands
         kept: list[Line] = []
         block: list[Line] = []
         before: list[Line] = []
         has_totals = has_standings = False
         for line in self._lines:
-            if line not in named:
+            if not self._is_named(line):
                 for listed in (kept, block, before):
                     listed.append(line)
                 continue
+            is_other = self._is_other(line)
             is_standing = bool(before) and self._points(line) == self._points(before[-1])
-            fits = any(self._is_sum(line, of) for of in (before, hands, block))
+            fits = is_other or any(self._is_sum(line, of) for of in (before, hands, block))
             has_totals |= self._is_sum(line, hands)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            block, where = [], line.at(self._columns[0])
-            text = msg("La ligne de %(cell)s est un total : laissée de côté", cell=where)
+            block = block if is_other else []
+            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
             if not (fits or is_standing):
-                text = msg(
-                    "La ligne de %(cell)s n'est pas la somme des donnes : l'enlever ?",
-                    cell=where,
-                )
+                text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
             if not self._findings.assume(f"line{line.place}", text, fits or is_standing):
                 kept.append(line)
         self._lines = kept
         return has_totals, has_standings
 
-    def _leave_columns_of_totals(self) -> None:
-        """Set the columns aside that are sums, by their heads or because they are.
-
-        :raises DocumentError: for numbers without a name that are none.
-        """
-        for column in list(self._columns):
-            head = self._head.cells[column]
-            others = [n for n in self._players if n != column]
-            pairs = [
-                (self._value(line, column), sum(self._value(line, n) for n in others))
-                for line in self._lines
-            ]
-            is_sum = all(own == of for own, of in pairs) and (
-                not head or any(own for own, _ in pairs)
-            )
-            is_named = is_total(head) or self._is_running(column)
-            is_last = column == self._columns[-1] and len(others) > 1
-            if is_named or (is_sum and (not head or is_last)):
-                sure = is_named or (not head and len(self._lines) > 1)
-            elif head:
-                continue
-            else:
-                why = msg("un nombre n'a pas de nom au-dessus de lui")
-                raise self._head.fault(why, column)
-            text = msg(
-                "La colonne « %(head)s » est un total : laissée de côté",
-                head=self._name(column),
-            )
-            if self._findings.assume(f"column{column}", text, sure):
-                self._columns.remove(column)
-
-    def _is_running(self, column: int) -> bool:
-        """Return True for the running totals of a column before it with the same head."""
-        heads = self._head.cells
-        first = next(n for n in (*self._players, column) if heads[n] == heads[column])
-        points, totals = (
-            [self._value(line, n) for line in self._lines] for n in (first, column)
-        )
-        return first != column and [*accumulate(points)] == totals
-
     def _leave_last_totals(self) -> None:
         """Set the last line aside if it is the sum of those above it: of many, after a gap, or
         the only one without a number. Ask where it may be a hand as well."""
-        *hands, last = self._lines or [self._head]
+        *hands, last = self._lines or [self.head]
         if not any(self._points(last)) or not self._is_sum(last, hands):
             return
         is_apart = not last.is_turned and last.place - hands[-1].place > 1
         has_number = self._counter >= 0 and bool(last.cells[self._counter])
         is_other = self._counter >= 0 and not has_number
-        sure = (is_apart or is_other or len(hands) >= FEW) and not has_number
+        likely = is_apart or is_other or len(hands) >= FEW
         text = msg("La dernière ligne est la somme des autres : laissée de côté")
-        if self._findings.assume("last", text, sure):
+        sure = likely and not has_number
+        if self._findings.assume("last", text, sure, likely or not has_number):
             self._lines = hands
 
     def _require_readable(self) -> None:
@@ -458,39 +506,49 @@ class PlainTable:
                     faults.append(line.fault(why, column))
         if faults:
             raise TableRefused(faults)
+        last = self._columns[-1:]
         for column in [n for n in self._columns if not self._cells(n)]:
             name = self._name(column)
             text = msg(
                 "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?", name=name
             )
-            after = [n for n in self._columns if n > column]
-            is_below = self._head.is_turned and not any(map(self._cells, after))
-            if is_below:  # rather a remark below the table
-                text = msg("« %(name)s » n'a aucun point : laisser de côté ?", name=name)
-            is_so = self._findings.assume(f"empty{column}", text, sure=False)
-            if is_so == is_below:
+            is_below = self.head.is_turned and [column] == last
+            # what stands below players in rows is rather a remark
+            if not self._findings.assume(f"empty{column}", text, False, likely=not is_below):
                 self._columns.remove(column)
 
-    def _differences(
-        self, points: list[list[Decimal]], has_standings: bool
-    ) -> list[list[Decimal]]:
+    def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:
         """Return the points of the hands, also where the lines are the standings after each:
         the total says so, their differences alone are points of a game, or nobody ever lost
-        a point."""
-        steps = points[:1] + [
-            [after - before for before, after in zip(*pair, strict=True)]
-            for pair in pairwise(points)
-        ]
-        is_rising = len(steps) > FEW and all(min(s) >= 0 < max(s) for s in steps[1:])
-        sure = has_standings or (
-            len(steps) >= FEW and _game_of(steps) and not _game_of(points)
-        )
-        if not sure and (not is_rising or len(points[0]) < 2 or _game_of(points)):
-            return points
+        a point. Standings may begin again from zero."""
+        game, steps = _game_of(points), list[Points | None]()
+        for fits in FITS.values() if len(points) >= FEW else ():
+            steps = steps or _steps(points, fits)
+        if game and not all(any(step or ()) for step in steps):
+            steps = []
+        sure = has_standings or bool(steps and not game)
+        if has_standings:
+            steps = steps or _steps(points, lambda row: True)
+        elif not (steps or game) and len(points) > FEW and len(points[0]) > 1:
+            steps = _steps(points, _is_rising)
         text = msg("Chaque ligne dit où chacun en est : les points sont les différences")
-        return steps if self._findings.assume("standings", text, bool(sure)) else points
+        if not steps or not self._findings.assume("standings", text, sure, likely=not game):
+            return points
+        self._lines = [line for line, step in zip(self._lines, steps, strict=True) if step]
+        return list(filter(None, steps))
 
-    def _whole(self, points: list[list[Decimal]]) -> list[list[int]]:
+    def _note_sums(self) -> None:
+        """Name the few lines whose points have no sum of zero, as all others have."""
+        sums = [*map(sum, self.points)]
+        if len(sums) > FEW and _is_zero_sum(sums):
+            for line, total in zip(self._lines, sums, strict=True):
+                if total:
+                    values = {"line": line.name, "n": total}
+                    self._findings.note(
+                        msg("La somme est %(n)s, ailleurs 0 : %(line)s", **values)
+                    )
+
+    def _whole(self, points: Sequence[Points]) -> list[list[int]]:
         """Return points without a fraction, euros as cents.
 
         :raises DocumentError: if that is not wanted.

@@ -1,9 +1,8 @@
-"""An evening typed from paper, or the table of a sheet: its hands, and points to be checked.
+"""A table that names its game: an evening typed from paper, or exported from a sheet.
 
 The file begins with lines of a word and its values (« jeu », « date », « titre », « note »,
 « joueurs »), then has a line of heads, then a line per hand. A head is a question of the game;
-the heads that are none are the columns of the sheet, whose points are compared. A file that
-names no game has points alone.
+the heads that are none are the columns of the sheet, whose points are compared.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, joined, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
-from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, rows_of_text
+from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused
 from scorekeeper.sheets.formats.columns import (
     LATE,
     NOTE,
@@ -31,18 +30,12 @@ from scorekeeper.sheets.formats.columns import (
     own_question,
     whole_number,
 )
+from scorekeeper.sheets.formats.findings import Finding
 from scorekeeper.sheets.formats.night_document import FORMAT
-from scorekeeper.sheets.formats.plain_table import (
-    Finding,
-    Findings,
-    PlainTable,
-    is_beside,
-    is_total,
-    split,
-)
+from scorekeeper.sheets.formats.plain_table import is_beside, is_total
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.words import Words
-from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean, folded, is_name
+from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED
 from scorekeeper.sheets.sheet import Sheet
 
@@ -51,12 +44,6 @@ MOST_DIFFERENCES = 30
 
 MOST_HEADS = 4
 """The columns that are named of a table in which nothing is filled in."""
-
-LEAST_HEADS = 3
-"""So many questions of a game among the heads of a table make it one of this game."""
-
-FREE_MARKING = GAMES["libre"]
-"""The game of points alone, of a file that names none."""
 
 TITLES = Words(
     [(word, (game, NOTHING)) for game in GAMES.values() for word in (game.title, game.name)]
@@ -118,16 +105,9 @@ class TypedEvening(NamedTuple):
     """What was assumed of a table that does not say what it is."""
 
 
-def read_text(content: bytes) -> TypedEvening:
-    """Return the evening of a table in a file; see :func:`read`."""
-    return read(rows_of_text(content))
+def read_game(rows: Rows) -> TypedEvening | None:
+    """Return the evening of a table whose first line names its game; absent for another.
 
-
-def read(rows: Rows, findings: Findings | None = None) -> TypedEvening:
-    """Return the evening of a table: of the game that its first line names, or as
-    :mod:`scorekeeper.sheets.formats.plain_table` understands it.
-
-    :param findings: takes what was assumed of a table that does not say what it is.
     :raises DocumentError: with every line that is refused.
     """
     lines = [
@@ -135,8 +115,8 @@ def read(rows: Rows, findings: Findings | None = None) -> TypedEvening:
         for number, row in enumerate(rows, 1)
         if any(row) and not row[0].startswith("#")
     ]
-    if not lines or SUBJECTS.only(lines[0].cells[0]) != "game":
-        return _read_plain(rows, Findings(NOTHING) if findings is None else findings)
+    if not lines or not _names_game(lines[0]):
+        return None
     game, usual = _game(lines[0])
     heads = Heads(game)
     before = list(takewhile(heads.subject, lines))
@@ -144,57 +124,10 @@ def read(rows: Rows, findings: Findings | None = None) -> TypedEvening:
         raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
     options = _rules([line for line in before if heads.subject(line) == "rule"], game, usual)
     said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
-    return _read_hands(game, options, said, lines[len(before) :])
+    return read_hands(game, options, said, lines[len(before) :])
 
 
-def _read_plain(rows: Rows, findings: Findings) -> TypedEvening:
-    """Return the evening of a table that names no game: of the one whose questions its heads
-    are, or of free marking.
-
-    :raises DocumentError: if neither can be read.
-    """
-    title, head, lines = split(rows, findings)
-    evenings: dict[str, TypedEvening] = {}
-    faults: dict[str, DocumentError] = {}
-    for game in GAMES.values():
-        known = [
-            name for name in map(Heads(game).find, head.cells) if name in questions(game.hand)
-        ]
-        if game is not FREE_MARKING and len(known) >= LEAST_HEADS:
-            try:
-                evenings[game.name] = _read_hands(game, {}, {"title": [title]}, [head, *lines])
-            except DocumentError as error:
-                faults[game.name] = error
-    if evenings or faults:
-        listed = [*evenings, FREE_MARKING.name, *faults]
-        titles = ((name, GAMES[name].title) for name in listed)
-        text = msg("Quel jeu est-ce ? La marque libre ne garde que les points.")
-        game_name = findings.choose("game", text, titles, sure=len(evenings) == 1)
-        if game_name in faults:
-            raise faults[game_name]
-        if game_name in evenings:
-            return evenings[game_name]._replace(findings=findings)
-    table = PlainTable(head, lines, findings)
-    _require_players(FREE_MARKING, table.names, head)
-    if not title and table.game:
-        name = table.game.title
-        text = msg(
-            "Ces points ont l'air de ce jeu, dont la feuille prend le nom : %(game)s",
-            game=name,
-        )
-        title = str(name) if findings.assume("title", text) else ""
-    dealer = Words(zip(table.names, table.names, strict=True)).only((*table.dealers, "")[0])
-    hands = [
-        {"scores": points} | ({NOTE: note} if note else {})
-        for points, note in zip(table.points, map(note_of, table.notes), strict=True)
-    ]
-    document = _document(FREE_MARKING, {}, table.names, hands)
-    document |= {"title": clean(title, TITLE_LENGTH) or None, "first_dealer": dealer}
-    document["date"] = next(filter(None, table.days), None)
-    return TypedEvening(document, findings=findings)
-
-
-def _document(
+def document_of(
     game: Game, options: Mapping[str, Any], players: Sequence[str], hands: Sequence[Entry]
 ) -> dict[str, Any]:
     """Return the night document of an evening, as far as it has been said."""
@@ -211,7 +144,7 @@ def _document(
     }
 
 
-def _read_hands(
+def read_hands(
     game: Game,
     options: Mapping[str, Any],
     said: Mapping[str | None, Sequence[str]],
@@ -227,12 +160,12 @@ def _read_hands(
     heads = Heads(game)
     if "players" in said:
         players = [name for name in said["players"] if name]
-        _require_players(game, players, head)
+        require_players(game, players, head)
         places = _places(game, heads, head, players)
     else:
         players = _players(game, heads, head, entries)
         places = _places(game, heads, head, players)
-        _require_players(game, players, head)
+        require_players(game, players, head)
     hands = _Hands(game, Table(tuple(players), game.read_options(options)), places)
     for line in entries:
         hands.read(line)
@@ -243,7 +176,7 @@ def _read_hands(
         why = msg("aucune donne n'est remplie, sous %(heads)s…", heads=empty)
         raise DocumentError(msg("fichier"), why)
     days = (hands.value(line, "date") for line in hands.dealt)
-    document = _document(game, options, players, hands.entries)
+    document = document_of(game, options, players, hands.entries)
     document |= {
         "title": (*said.get("title", ()), "")[0] or None,
         "note": note_of((*said.get(NOTE, ()), "")[0]),
@@ -251,6 +184,13 @@ def _read_hands(
         "first_dealer": hands.value(hands.dealt[0], "dealer") if hands.dealt else None,
     }
     return TypedEvening(document, hands.written)
+
+
+def _names_game(line: Line) -> bool:
+    """Return True for « jeu » before a game or alone, and not among the heads of a table."""
+    values = [cell for cell in line.cells[1:] if cell.strip()]
+    is_head = len(values) > 1 and not TITLES.find(values[0])
+    return SUBJECTS.only(line.cells[0]) == "game" and not is_head
 
 
 def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
@@ -328,14 +268,16 @@ def _is_number(cell: str) -> bool:
         return False
 
 
-def _require_players(game: Game, players: Sequence[str], line: Line) -> None:
+def require_players(game: Game, players: Sequence[str], line: Line) -> None:
     """Refuse names that are not those of so many players as play this game, each once.
 
     :raises DocumentError: if they are not.
     """
-    valid = all(is_name(name, NAME_LENGTH) for name in players)
-    valid = valid and len({*map(folded, players)}) == len(players)
-    if len(players) not in game.seats or not valid:
+    known = [*map(folded, players)]
+    twice = [name for name in players if known.count(folded(name)) > 1]
+    if twice:
+        raise line.fault(msg("deux fois « %(name)s » parmi les noms", name=twice[0][:40]))
+    if len(players) not in game.seats or not all(is_name(n, NAME_LENGTH) for n in players):
         raise line.fault(
             msg(
                 "on attend les noms de %(low)s à %(high)s joueurs, chacun une fois, ou avant "

@@ -13,11 +13,11 @@ from markupsafe import Markup
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
-from scorekeeper.sheets.formats import night_document, night_link, spreadsheet, typed_game
+from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
 from scorekeeper.sheets.formats.cells import TableRefused, bounded, rows_of_text
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
-from scorekeeper.sheets.formats.plain_table import Findings
+from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
 from scorekeeper.sheets.formats.workbook import Sheets, is_workbook, sheets_of
@@ -186,7 +186,7 @@ def _brought(findings: Findings) -> tuple[TypedEvening, Sheets]:
             "sheet", msg("Quelle feuille du classeur ?"), names, sure=False
         )
     rows = sheets[int(chosen)][1] if sheets else []
-    return typed_game.read(rows, findings), sheets
+    return brought_table.read(rows, findings), sheets
 
 
 def _posted_tables(text: str) -> Sheets:

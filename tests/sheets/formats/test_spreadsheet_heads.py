@@ -1,6 +1,6 @@
 import pytest
+from typed_tables import read_text
 
-from scorekeeper.sheets.formats import typed_game
 from scorekeeper.sheets.formats.cells import TableRefused
 from scorekeeper.sheets.formats.night_document import read_sheet
 from scorekeeper.sheets.formats.strict_json import DocumentError
@@ -10,7 +10,7 @@ HAND = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 
 
 def read(*lines):
-    return typed_game.read_text("\n".join(lines).encode())
+    return read_text("\n".join(lines).encode())
 
 
 def refused(*lines):

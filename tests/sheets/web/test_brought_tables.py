@@ -41,13 +41,13 @@ def hands(client, place):
 
 def test_cells_that_are_pasted_become_a_sheet(client):
     page = client.post("/import", data={"pasted": TABLE.replace(";", "\t")}).text
-    assert "est le numéro de la donne" in page and "est un total" in page
+    assert "est le numéro de la donne" in page and "n’est pas une donne" in page
     place = write(client, page).location
     assert hands(client, place) == (["Anne", "Bruno", "Chloé"], [[10, -5, -5], [-20, 10, 10]])
 
 
 def test_an_assumption_is_taken_back_by_a_button(client):
-    page = answer(client, upload(client, TABLE).text, counter="no", line4="yes")
+    page = answer(client, upload(client, TABLE).text, column0="no", line4="yes")
     place = write(client, page).location
     assert hands(client, place)[0] == ["N°", "Anne", "Bruno", "Chloé"]
 
@@ -94,12 +94,12 @@ def test_the_same_table_twice_is_one_evening_in_any_format(client):
 
 def test_a_longer_table_adds_its_hands_to_the_sheet(client):
     place = write(client, upload(client, TABLE).text).location
-    longer = TABLE.replace("Total;-10;5;5\n", "3;2;-1;-1\n4;4;-2;-2\n")
+    longer = TABLE.replace("Total;-10;5;5\n", "3;2;-1;-1\n4;-2;4;-2\n")
     page = upload(client, longer).text
     assert "Ajouter les donnes de plus\xa0: 2" in page
     for _ in range(2):  # the same post again changes nothing
         assert write(client, page, add="1").location == place
-    assert hands(client, place)[1] == [[10, -5, -5], [-20, 10, 10], [2, -1, -1], [4, -2, -2]]
+    assert hands(client, place)[1] == [[10, -5, -5], [-20, 10, 10], [2, -1, -1], [-2, 4, -2]]
 
 
 def test_hands_of_which_some_were_stored_before_a_kill_are_added_once(client, monkeypatch):

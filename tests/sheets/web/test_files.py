@@ -6,9 +6,10 @@ import re
 import zipfile
 
 import pytest
+from typed_tables import read_text
 
 from scorekeeper.games import GAMES
-from scorekeeper.sheets.formats import file_bounds, typed_game
+from scorekeeper.sheets.formats import file_bounds
 from scorekeeper.sheets.formats.typed_game import Heads
 
 EXAMPLE = "/sheets/exemple"
@@ -116,7 +117,7 @@ def test_a_hand_after_the_end_of_a_game_is_in_the_table_and_not_read(open_preset
     assert client.post(f"{sheet}/hands/2", data=correction).status_code == 303
     table = client.get(f"{sheet}/hands.csv").text
     assert table.splitlines()[-1].startswith("après la fin de la partie;")
-    assert len(typed_game.read_text(table.encode()).document["hands"]) == 4
+    assert len(read_text(table.encode()).document["hands"]) == 4
 
 
 def test_a_penalty_at_a_table_that_has_changed_is_counted_once_in_a_column(open_sheet, client):
