@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg, render
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
-from scorekeeper.sheets.formats.cells import TableRefused, bounded, rows_of_text
+from scorekeeper.sheets.formats.cells import Rows, TableRefused, bounded, number, rows_of_text
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.findings import Findings
@@ -23,6 +23,7 @@ from scorekeeper.sheets.formats.typed_game import TypedEvening, differences
 from scorekeeper.sheets.formats.workbook import Sheets, is_workbook, sheets_of
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.documents import (
+    Hands,
     add_hands,
     export_night,
     hands_of,
@@ -152,9 +153,9 @@ def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
     findings = Findings({name: value[-1] for name, value in request.form.lists()})
     try:
-        evening, sheets = _brought(findings)
+        evening, rows, sheets = _brought(findings)
         if "document" not in request.form or findings.is_open:
-            return _preview(evening, sheets, findings)
+            return _preview(evening, rows, sheets, findings)
         return _store(evening.document)
     except TableRefused as error:
         return _import_page(errors=error.messages, more=error.more), 422
@@ -162,12 +163,12 @@ def upload() -> ResponseReturnValue:
         return _import_page(errors=[error.message]), 422
 
 
-def _brought(findings: Findings) -> tuple[TypedEvening, Sheets]:
-    """Return the evening of what was posted, and the tables that it was read from: a link, a
-    file, cells that were pasted, or the tables of a preview with the answers to its questions.
-    """
+def _brought(findings: Findings) -> tuple[TypedEvening, Rows, Sheets]:
+    """Return the evening of what was posted, the rows that it was read from, and all tables of
+    the file: a link, a file, cells that were pasted, or the tables of a preview with the
+    answers to its questions."""
     if link := request.form.get("link", ""):
-        return _read_link(link), []
+        return _read_link(link), [], []
     file = request.files.get("file")
     pasted = request.form.get("document", "") or request.form.get("pasted", "")
     if tables := request.form.get("tables", ""):
@@ -176,17 +177,23 @@ def _brought(findings: Findings) -> tuple[TypedEvening, Sheets]:
         content = file.read() if file else pasted.encode()
         if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
             require_bounded(content)
-            return TypedEvening(parse(content)), []
+            return TypedEvening(parse(content)), [], []
         is_book = is_workbook(content)
         sheets = sheets_of(content) if is_book else [("", rows_of_text(content))]
-    chosen = "0"
+    chosen = 0
     if len(sheets) > 1:
+        sheets.sort(key=lambda sheet: _numbers(sheet[1]), reverse=True)
         names = [(f"{n}", msg("%(name)s", name=name)) for n, (name, _) in enumerate(sheets)]
-        chosen = findings.choose(
-            "sheet", msg("Quelle feuille du classeur ?"), names, sure=False
+        sure = not _numbers(sheets[1][1])
+        chosen = int(
+            findings.choose("sheet", msg("Quelle feuille du classeur ?"), names, sure)
         )
-    rows = sheets[int(chosen)][1] if sheets else []
-    return brought_table.read(rows, findings), sheets
+    rows = sheets[chosen][1] if sheets else []
+    return brought_table.read(rows, findings), rows, sheets
+
+
+def _numbers(rows: Rows) -> int:
+    return sum(number(cell) is not None for row in rows for cell in row)
 
 
 def _posted_tables(text: str) -> Sheets:
@@ -204,20 +211,16 @@ def _posted_tables(text: str) -> Sheets:
     return [(name, bounded(rows)) for name, rows in tables]
 
 
-def _preview(evening: TypedEvening, sheets: Sheets, findings: Findings) -> str:
+def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings) -> str:
     """Show what was read, and how; nothing is stored."""
     sheet = preview_import(evening.document)
-    known = _known(evening.document, sheet)
     return _import_page(
         sheet=sheet,
-        known=known,
-        is_same=known is not None and _is_same(known.sheet, sheet),
-        is_longer=known is not None and _is_longer(known.sheet, sheet),
-        is_continued=known is not None and _is_continued(known, sheet),
+        known=_known(evening.document, sheet),
         differences=differences(evening, sheet),
         findings=findings,
         tables=json.dumps(sheets, ensure_ascii=False),
-        seen=[row for row in sheets[0][1] if any(row)][:SHOWN] if len(sheets) == 1 else [],
+        seen=[row for row in rows if any(row)][:SHOWN],
         absent=_absent(sheet),
         left=[sheet.columns[n] for n in sheet.state.absent_columns],
         document=json.dumps(evening.document, ensure_ascii=False),
@@ -230,18 +233,18 @@ def _store(document: Any) -> ResponseReturnValue:
     size = stored_size([document], len(json.dumps(document, ensure_ascii=False).encode()))
     sheet = preview_import(document)  # what is refused takes no room
     known = _known(document, sheet)
-    if known and "add" in request.form and _is_continued(known, sheet):
+    if known and "add" in request.form and known.is_continued:
         import_room()(size)
-        add_hands(known, document, posted_key())
+        add_hands(known.access, document, posted_key())
     elif not known or "again" in request.form:
         import_room()(size)
         token = repository().derived_token(posted_key())
         import_document(repository().journal, document, token)
         remember_sheet(token, written=True)
-        if known and _is_longer(known.sheet, sheet):
-            forget_sheet(known.token)
+        if known and known.is_longer:
+            forget_sheet(known.access.token)
         return redirect(url_for("sheets.show", token=token), 303)
-    return redirect(url_for("sheets.show", token=known.token), 303)
+    return redirect(url_for("sheets.show", token=known.access.token), 303)
 
 
 def _read_link(text: str) -> TypedEvening:
@@ -254,41 +257,47 @@ def _read_link(text: str) -> TypedEvening:
     return TypedEvening(night_link.read(text))
 
 
-def _known(document: Any, sheet: Sheet) -> SheetAccess | None:
+class Known(NamedTuple):
+    """A sheet of this device that has the same evening as a document."""
+
+    access: SheetAccess
+    is_same: bool
+    """True for the same hands, which count the same."""
+    is_continued: bool
+    """True if the further hands of the document can be added to it: it is no copy."""
+    is_longer: bool
+    """True if the document goes on with this copy of its night, and can replace it."""
+
+
+def _known(document: Any, sheet: Sheet) -> Known | None:
     """Return the sheet of this device that is of the same night, or of the same players with
     the same hands as far as both go, if there is one."""
     night = night_document.read_night(document) if isinstance(document, dict) else ""
-    alike, hands = None, hands_of(sheet)
+    brought, alike = hands_of(sheet), None
     for one in device_sheets():
-        if night and one.night == night:
-            return one
-        if alike or (one.outline.game, one.outline.names) != (sheet.game, sheet.names):
-            continue
-        pairs = list(zip(hands_of(one.sheet), hands, strict=False))
-        if pairs and all(here == brought for here, brought in pairs):
-            alike = one
+        is_copy = bool(night) and one.night == night
+        if is_copy or (one.outline.game, one.outline.names) == (sheet.game, sheet.names):
+            here = hands_of(one.sheet)
+            shared = min(len(here), len(brought))
+            if is_copy or (not alike and shared and here[:shared] == brought[:shared]):
+                alike = _compared(one, here, sheet, brought)
+        if is_copy:
+            break
     return alike
 
 
-def _is_same(known: Sheet, sheet: Sheet) -> bool:
-    """Return True if two sheets have the same hands, which count the same."""
+def _compared(access: SheetAccess, here: Hands, sheet: Sheet, brought: Hands) -> Known:
+    known = access.sheet
     is_equal = known.state.standing == sheet.state.standing
-    return (
-        is_equal and len(known.rows) == len(sheet.rows) and hands_of(known) == hands_of(sheet)
-    )
-
-
-def _is_continued(known: SheetAccess, sheet: Sheet) -> bool:
-    """Return True if hands can be added to a sheet of this device that is no copy."""
-    here, brought = hands_of(known.sheet), hands_of(sheet)
-    is_open = known.may_write and known.sheet.closed is None and not known.sheet.ended
+    is_open = access.may_write and known.closed is None and not known.ended
     goes_on = 0 < len(here) < len(brought) and brought[: len(here)] == here
-    return is_open and goes_on and not known.sheet.night
-
-
-def _is_longer(known: Sheet, sheet: Sheet) -> bool:
-    """Return True if a sheet goes on with a copy of its night, which it can replace."""
-    return bool(known.night) and len(known.rows) < len(sheet.rows) and _goes_on(known, sheet)
+    is_shorter = len(known.rows) < len(sheet.rows)
+    return Known(
+        access,
+        is_same=is_equal and len(known.rows) == len(sheet.rows) and here == brought,
+        is_continued=is_open and goes_on and not known.night,
+        is_longer=bool(known.night) and is_shorter and _goes_on(known, sheet),
+    )
 
 
 def _goes_on(known: Sheet, sheet: Sheet) -> bool:

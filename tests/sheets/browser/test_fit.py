@@ -75,3 +75,19 @@ def test_names_and_figures_are_neither_cut_nor_touch(phone, players):
             if found := page.evaluate(FAULTS):
                 faults[case + path] = found
     assert faults == {}
+
+
+def test_the_captions_of_a_wide_table_are_read_whole(phone):
+    page = phone(320)
+    page.goto("/import")
+    rows = ["N°", *NAMES], ["1"] * 9
+    page.locator("[name=pasted]").fill("\n".join(map(";".join, rows)))
+    page.locator("form:has([name=pasted]) button").click()
+    captions = page.locator(".seen caption")
+    captions.first.wait_for()
+    rights = captions.evaluate_all("""captions => captions.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect().right;
+    })""")
+    assert len(rights) == 2 and max(rights) <= 320

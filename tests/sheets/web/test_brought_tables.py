@@ -63,8 +63,21 @@ def test_of_a_workbook_with_several_sheets_one_is_chosen(client):
     tables = '[["Tarot", [["Al", "Bo"], ["1", "-1"]]], ["Rami", [["A", "B"], ["3", "4"]]]]'
     asked = client.post("/import", data={"tables": tables}).text
     assert "Quelle feuille du classeur" in asked and 'name="document"' not in asked
+    assert "tel qu’il est" in asked
     page = client.post("/import", data={"tables": tables, "sheet": "1"}).text
     assert hands(client, write(client, page).location) == (["A", "B"], [[3, 4]])
+
+
+def test_of_a_workbook_the_only_sheet_with_numbers_is_read(client):
+    tables = '[["Lisez-moi", [["Nos", "règles"]]], ["Rami", [["A", "B"], ["3", "4"]]]]'
+    page = client.post("/import", data={"tables": tables}).text
+    assert hands(client, write(client, page).location) == (["A", "B"], [[3, 4]])
+
+
+def test_cells_that_are_refused_stay_in_their_box(client):
+    pasted = "Anne\tBruno\n1\tdeux"
+    page = client.post("/import", data={"pasted": pasted}).text
+    assert "B2" in page and hidden(page, "pasted") == pasted
 
 
 @pytest.mark.parametrize(
