@@ -87,12 +87,12 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     for least in (1, 2):  # a title above the names may have a number, too
         first = next((n for n, line in enumerate(lines) if _count(line) >= least), 0)
         above = [n for n in range(first) if len(_words(lines[n])) > 1]
-        if above or _is_turned(lines[first:]):
+        if above or (lines and _is_turned(lines[first:])):
             break
     start = above[-1] if above else first
     title = next((_words(line)[0] for line in lines[:start] if _words(line)), "")
     table = lines[start:]
-    if _is_turned(table):
+    if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
             table = _turned(table)
@@ -172,23 +172,29 @@ def _is_run(cells: Sequence[str]) -> bool:
 def _is_turned(table: list[Line]) -> bool:
     """Return True if the players stand below each other: above the points is the word
     « joueur », or are the numbers of hands, or is nothing."""
-    corner, *heads = table[0].cells if len(table) > 1 else [""]
-    heads = [cell for cell in heads if cell and not _is_aside(cell)]
-    rows = [line.cells for line in table[1:] if not _is_aside(line.cells[0])]
-    names = [row[0] for row in rows]
+    place, head = _corner(table[0]), table[0].cells
+    heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not _is_aside(cell)]
+    rows = [line.cells for line in table[1:] if not _is_aside(line.cells[place])]
+    names = [row[place] for row in rows]
     if not (names and all(map(_is_word, names)) and len({*names}) == len(names)):
         return False
     if _is_run(names) or all(map(day_of, names)):
         return False
-    sums = [sum(number(cell) or 0 for cell in row[1:]) for row in rows]
-    is_bare = _is_word(corner) and len(_words(table[0])) == 1 and not _is_run(heads)
-    return is_bare or _is_run(heads) or (_is(PLAYERS, corner) and any(sums))
+    sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
+    is_bare = _is_word(head[0]) and len(_words(table[0])) == 1 and not _is_run(heads)
+    return is_bare or _is_run(heads) or (_is(PLAYERS, head[place]) and any(sums))
+
+
+def _corner(head: Line) -> int:
+    """Return the column of the players who stand below each other: the first, if none says
+    that it is."""
+    return next((n for n, cell in enumerate(head.cells) if _is(PLAYERS, cell)), 0)
 
 
 def _turned(table: list[Line]) -> list[Line]:
     """Return the columns of a table as its lines."""
     lines = []
-    for column in range(len(table[0].cells)):
+    for column in sorted(range(len(table[0].cells)), key=lambda n: n != _corner(table[0])):
         cells = [""] * table[-1].place
         for line in table:
             cells[line.place - 1] = line.cells[column]
@@ -264,6 +270,7 @@ class PlainTable:
         self._labels: list[int] = []
         self._counter = self._date = self._dealer = -1
         self._hands = [line for line in self._lines if not self._is_named(line)]
+        self._hands = self._hands or self._lines[:1]  # the totals alone
         self._leave_words()
         self._leave_columns()
         self._lines = [line for line in self._lines if self._is_filled(line)]
@@ -451,13 +458,13 @@ class PlainTable:
         """Set the lines aside that say that they are no hands, and ask about totals that are
         not the sum. Return whether one is the sum of all hands, and whether one is equal to
         the last line, as in a table of standings."""
-        hands = self._hands
+        hands, places = self._hands, {line.place for line in self._hands}
         kept: list[Line] = []
         block: list[Line] = []
         before: list[Line] = []
         has_totals = has_standings = False
         for line in self._lines:
-            if not self._is_named(line):
+            if line.place in places:
                 for listed in (kept, block, before):
                     listed.append(line)
                 continue

@@ -110,13 +110,15 @@ def read_game(rows: Rows) -> TypedEvening | None:
 
     :raises DocumentError: with every line that is refused.
     """
-    lines = [
+    read = (
         Line(number, [*row])
         for number, row in enumerate(rows, 1)
         if any(row) and not row[0].startswith("#")
-    ]
-    if not lines or not _names_game(lines[0]):
+    )
+    first = next(read, None)
+    if not first or not _names_game(first):
         return None
+    lines = [first, *read]
     game, usual = _game(lines[0])
     heads = Heads(game)
     before = list(takewhile(heads.subject, lines))

@@ -227,6 +227,23 @@ def test_players_may_stand_below_each_other(corner):
     assert evening.document["players"] == CAST and points(evening) == POINTS
 
 
+def test_players_below_each_other_may_have_their_places_before_them():
+    rows = "1;Anne;198;-75", "2;Bruno;-66;25", "2;Chloé;-66;25", "2;David;-66;25"
+    evening = understood("Rang;Joueur;1;2", *rows)
+    assert evening.document["players"] == CAST and points(evening) == POINTS[:2]
+
+
+def test_totals_alone_are_one_hand():
+    evening = understood("Joueur;Score", "Anne;10", "Bruno;-10")
+    assert evening.document["players"] == ["Anne", "Bruno"] and points(evening) == [[10, -10]]
+
+
+def test_standings_that_may_be_points_are_asked_about():
+    lines = "198;-66;-66;-66", "-75;25;25;25", "150;-50;-50;-50"
+    evening = understood(";".join(CAST), *lines)
+    assert questions(evening) == ["standings"] and points(evening)[1] == [-75, 25, 25, 25]
+
+
 def test_standings_are_told_from_points_by_the_game():
     standings = "198;-66;-66;-66", "123;-41;-41;-41", "148;-16;-116;-16"
     evening = understood(";".join(CAST), *standings)
@@ -350,6 +367,9 @@ def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
             continue
         is_right = evening.document["players"] == players and points(evening) == hands
         assert is_right or questions(evening), (seed, habits)
+        asked = [finding for finding in evening.findings if finding.answer is None]
+        likely = {finding.name: finding.choices[0][0] for finding in asked}
+        assert questions(read_text(content, **likely)) == [], (seed, habits)
         counts["right" if is_right and not questions(evening) else "asked"] += 1
     assert counts["right"] >= 0.88 * sum(counts.values()), counts
     assert counts["refused"] <= 0.02 * sum(counts.values()), counts
