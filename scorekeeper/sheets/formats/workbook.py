@@ -39,6 +39,8 @@ CHUNK = 1 << 16
 INLINE = ("span", "a", "s")
 """The elements of .ods within a paragraph; an empty one is a blank."""
 
+CELLS = ("table-cell", "covered-table-cell")
+
 FIRST_DAY = date(1899, 12, 30)
 """Day 0 of a spreadsheet."""
 
@@ -180,56 +182,54 @@ def _number(text: str) -> str:
     return f"{value:.0f}" if value.is_integer() else f"{value:.4f}"
 
 
-def _ods(parts: _Parts) -> Sheets:
-    sheets: list[tuple[str, _Sheet]] = []
-    state: dict[str, Any] = {
-        "row": 0,
-        "rows": 1,
-        "column": 0,
-        "cells": 1,
-        "value": "",
-        "text": [],
-    }
+class _OdsSheets:
+    """The sheets of an .ods while it is read."""
 
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
+    def __init__(self, parts: _Parts) -> None:
+        self._parts, self.sheets = parts, list[tuple[str, _Sheet]]()
+        self._row = self._column = 0
+        self._rows = self._cells = 1
+        self._value, self._text = "", list[str]()
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Begin a sheet, a row or a cell; each stands for several where it is repeated."""
         said = {name.rpartition(":")[2]: value for name, value in attributes.items()}
         if tag == "table":
-            sheets.append((said.get("name", ""), _Sheet()))
-            state.update(row=0)
+            self.sheets.append((said.get("name", ""), _Sheet()))
+            self._row = 0
         elif tag == "table-row":
-            state.update(rows=int(said.get("number-rows-repeated", 1)), column=0)
-        elif tag in ("table-cell", "covered-table-cell"):
+            self._rows, self._column = int(said.get("number-rows-repeated", 1)), 0
+        elif tag in CELLS:
             kind, value = said.get("value-type", ""), said.get("value", "")
-            if kind in ("float", "currency") and value:
-                value = _number(value)
-            elif kind == "date":
-                value = said.get("date-value", "")[:10]
-            else:
-                value = ""
+            is_number = kind in ("float", "currency") and value
+            day = said.get("date-value", "")[:10] if kind == "date" else ""
+            self._value, self._text = _number(value) if is_number else day, []
+            self._cells = int(said.get("number-columns-repeated", 1))
             if said.get("formula") and not kind:
-                _refuse(WITHOUT_VALUE, address(state["row"] + 1, state["column"]))
-            state.update(
-                cells=int(said.get("number-columns-repeated", 1)), value=value, text=[]
-            )
+                _refuse(WITHOUT_VALUE, address(self._row + 1, self._column))
 
-    def end(tag: str, text: str) -> None:
+    def end(self, tag: str, text: str) -> None:
+        """Take what an element says, and go on behind it."""
         if tag == "p":
-            state["text"].append(text)
-        elif tag in ("table-cell", "covered-table-cell") and sheets:
-            value = state["value"] or " ".join(state["text"])
-            rows, cells = min(state["rows"], MOST_ROWS), min(state["cells"], MOST_CELLS)
-            parts.count(rows * cells if value else 0)
-            for row in range(rows if value else 0):
-                for column in range(cells):
-                    sheets[-1][1].put(state["row"] + row, state["column"] + column, value)
-            state["column"] += state["cells"]
+            self._text.append(text)
+        elif tag in CELLS and self.sheets:
+            if value := self._value or " ".join(self._text):
+                rows, cells = min(self._rows, MOST_ROWS), min(self._cells, MOST_CELLS)
+                self._parts.count(rows * cells)
+                for place in range(rows * cells):
+                    row, column = divmod(place, cells)
+                    self.sheets[-1][1].put(self._row + row, self._column + column, value)
+            self._column += self._cells
         elif tag == "table-row":
-            state["row"] += state["rows"]
+            self._row += self._rows
 
+
+def _ods(parts: _Parts) -> Sheets:
     if "META-INF/manifest.xml" in parts.names:
         parts.parse("META-INF/manifest.xml", _require_open)
-    parts.parse("content.xml", start, end)
-    return [(name, sheet.rows) for name, sheet in sheets]
+    read = _OdsSheets(parts)
+    parts.parse("content.xml", read.start, read.end)
+    return [(name, sheet.rows) for name, sheet in read.sheets]
 
 
 def _require_open(tag: str, attributes: Mapping[str, str]) -> None:
