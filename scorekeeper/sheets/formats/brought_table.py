@@ -38,10 +38,9 @@ def read(rows: Rows, findings: Findings) -> TypedEvening:
     if named := read_game(rows):
         return named
     title, head, lines = split(rows, findings)
-    evening = _of_a_game(title, head, lines, findings) or _of_points(
+    return _of_a_game(title, head, lines, findings) or _of_points(
         title, PlainTable(head, lines, findings), findings
     )
-    return evening._replace(findings=findings)
 
 
 def _of_a_game(
@@ -89,7 +88,8 @@ def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvenin
         for points, note in zip(table.points, map(note_of, table.notes), strict=True)
     ]
     document = document_of(FREE_MARKING, {}, table.names, hands)
-    dealer = Words(zip(table.names, table.names, strict=True)).only((*table.dealers, "")[0])
-    document |= {"title": clean(title, TITLE_LENGTH) or None, "first_dealer": dealer}
-    document["date"] = next(filter(None, table.days), None)
-    return TypedEvening(document)
+    dealer = Words(zip(table.names, table.names, strict=True)).only(table.dealer)
+    title = clean(title, TITLE_LENGTH)
+    return TypedEvening(
+        document | {"title": title or None, "first_dealer": dealer, "date": table.day}
+    )

@@ -58,8 +58,8 @@ NOTES = re.compile(
 )
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
-LONGEST_TOTAL = 20
-"""The letters of a cell that says that a line is a total; a longer one is a note."""
+LONGEST_HEAD = 20
+"""The letters of a head, or of the word that says that a line is a total."""
 
 RATIOS = {
     *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
@@ -141,19 +141,20 @@ def _words(line: Line) -> list[str]:
 
 
 def _is(meant: re.Pattern[str], head: str) -> bool:
-    """Return True if a head is one of these."""
-    return bool(meant.fullmatch(unaccented(head).strip(" .:;()")))
+    """Return True if a head is one of these; a long one is a note."""
+    text = unaccented(head).strip(" .:;()")
+    return len(head) <= LONGEST_HEAD and bool(meant.fullmatch(text))
 
 
 def is_total(cell: str) -> bool:
     """Return True for a cell that says that its line or column is a total; a long one is a
     note."""
-    return len(cell) <= LONGEST_TOTAL and bool(TOTALS.search(unaccented(cell)))
+    return len(cell) <= LONGEST_HEAD and bool(TOTALS.search(unaccented(cell)))
 
 
 def _is_aside(head: str) -> bool:
     """Return True for the head of a line or a column of numbers that are nobody's points."""
-    return is_total(head) or (len(head) <= LONGEST_TOTAL and _is(OTHERS, head))
+    return is_total(head) or _is(OTHERS, head)
 
 
 def is_beside(head: str) -> bool:
@@ -262,8 +263,8 @@ class PlainTable:
         self.head, self._findings = head, findings
         self._lines = [line for line in lines if _count(line)]
         self._note_remarks([line for line in lines if line not in self._lines])
-        columns = range(len(head.cells))
-        self._columns = [n for n in columns if head.cells[n] or self._cells(n)]
+        columns = enumerate(zip(*(line.cells for line in (head, *self._lines)), strict=True))
+        self._columns = [n for n, cells in columns if any(cells)]
         if len(self._columns) > MOST_COLUMNS:  # each is compared with the others
             why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
             raise DocumentError(msg("fichier"), why)
@@ -294,14 +295,12 @@ class PlainTable:
             for line in self._lines
         ]
         """What stands in words beside each hand."""
-        self.days = [day_of(line.cells[self._date]) for line in self._lines if self._date >= 0]
-        """The days of the hands, where a column has them."""
-        self.dealers = [line.cells[self._dealer] for line in self._lines if self._dealer >= 0]
-        """Who dealt, where a column says so."""
-
-    def _cells(self, column: int) -> list[str]:
-        """Return the cells below a head that are not empty."""
-        return [line.cells[column] for line in self._lines if line.cells[column]]
+        said = [line.cells[self._date] for line in self._lines if self._date >= 0]
+        self.day = next(filter(None, map(day_of, said)), None)
+        """The day of the first hand that has one."""
+        said = [line.cells[self._dealer] for line in self._lines if self._dealer >= 0]
+        self.dealer = (*said, "")[0]
+        """Who dealt first, where a column says so."""
 
     def _name(self, column: int) -> str:
         return self.head.cells[column] or self.head.at(column)
@@ -514,7 +513,9 @@ class PlainTable:
         if faults:
             raise TableRefused(faults)
         last = self._columns[-1:]
-        for column in [n for n in self._columns if not self._cells(n)]:
+        for column in list(self._columns):
+            if any(line.cells[column] for line in self._lines):
+                continue
             name = self._name(column)
             text = msg(
                 "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?", name=name

@@ -30,7 +30,6 @@ from scorekeeper.sheets.formats.columns import (
     own_question,
     whole_number,
 )
-from scorekeeper.sheets.formats.findings import Finding
 from scorekeeper.sheets.formats.night_document import FORMAT
 from scorekeeper.sheets.formats.plain_table import is_beside, is_total
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
@@ -101,8 +100,6 @@ class TypedEvening(NamedTuple):
     """Its night document."""
     written: Sequence[Written] = ()
     """The points that stand in the file, to be compared with those of the document."""
-    findings: Sequence[Finding] = ()
-    """What was assumed of a table that does not say what it is."""
 
 
 def read_game(rows: Rows) -> TypedEvening | None:
@@ -116,10 +113,10 @@ def read_game(rows: Rows) -> TypedEvening | None:
         if any(row) and not row[0].startswith("#")
     )
     first = next(read, None)
-    if not first or not _names_game(first):
+    named = _game(first) if first else None
+    if not (first and named):
         return None
-    lines = [first, *read]
-    game, usual = _game(lines[0])
+    lines, (game, usual) = [first, *read], named
     heads = Heads(game)
     before = list(takewhile(heads.subject, lines))
     if len(before) == len(lines):
@@ -188,16 +185,13 @@ def read_hands(
     return TypedEvening(document, hands.written)
 
 
-def _names_game(line: Line) -> bool:
-    """Return True for « jeu » before a game or alone, and not among the heads of a table."""
+def _game(line: Line) -> tuple[Game, Mapping[str, Any]] | None:
+    """Return the game that a line names, with its options; absent if it does not begin with
+    « jeu », or does so as the first head of other columns."""
     values = [cell for cell in line.cells[1:] if cell.strip()]
-    is_head = len(values) > 1 and not TITLES.find(values[0])
-    return SUBJECTS.only(line.cells[0]) == "game" and not is_head
-
-
-def _game(line: Line) -> tuple[Game, Mapping[str, Any]]:
-    """Return the game that a line names, with its options."""
-    found = TITLES.find(line.cells[1]) if len(line.cells) > 1 else []
+    found = TITLES.find((*values, "")[0])
+    if SUBJECTS.only(line.cells[0]) != "game" or not (found or len(values) < 2):
+        return None
     if not found:
         titles = tuple(game.title for game in GAMES.values())
         raise line.fault(msg("on attend un jeu : %(titles)s", titles=titles))
