@@ -106,22 +106,26 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     """Return the lines of the table, of several below each other those of the chosen one: each
     has a line of names; the same names again are the next page of one table."""
     counted = {n for line in lines for n, cell in enumerate(line.cells) if number(cell)}
-    heads = []
+    heads: list[int] = []
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and _is_word(cell)]
-        if len({*names}) == len(names) > 1 and _count(below) and not _count(line):
+        says_so = any(_is(PLAYERS, cell) for cell in line.cells)
+        is_new = says_so or (len({*names}) == len(names) > 1 and not _count(line))
+        if heads:
+            is_new &= any(map(_count, lines[heads[-1] + 1 : place]))
+            is_new &= says_so or line.cells != lines[heads[-1]].cells
+        if is_new and _count(below):
             heads.append(place)
-    others = [n for before, n in pairwise(heads) if lines[n].cells != lines[before].cells]
-    if not others:
+    if len(heads) < 2:
         return lines
-    starts = [1 + max(k for k in range(n) if _count(lines[k])) for n in others]
+    starts = [0, *(1 + max(k for k in range(n) if _count(lines[k])) for n in heads[1:])]
     named = [
         (f"{n}", msg("ligne %(n)s : %(names)s", n=head.place, names=tuple(_words(head))))
-        for n, head in enumerate(lines[n] for n in (heads[0], *others))
+        for n, head in enumerate(lines[n] for n in heads)
     ]
     text = msg("Il y a plusieurs tableaux l'un sous l'autre : lequel ?")
     chosen = int(findings.choose("table", text, named, sure=False))
-    return lines[[0, *starts][chosen] : [*starts, len(lines)][chosen]]
+    return lines[starts[chosen] : [*starts, len(lines)][chosen + 1]]
 
 
 def _count(line: Line) -> int:

@@ -157,8 +157,17 @@ def test_of_two_tables_below_each_other_one_is_chosen():
     assert questions(evening) == [] and evening.document["title"] == "Vendredi"
 
 
-def test_the_same_names_in_another_order_are_another_table():
-    lines = ";".join(CAST), *HANDS, ";".join(CAST[::-1]), *HANDS
+OTHER_TABLES = {
+    "the same names in another order": (";".join(CAST), *HANDS, ";".join(CAST[::-1]), *HANDS),
+    "players in rows": ("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6") * 2,
+    "other players in rows": (
+        *("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6", "Nom;1;2", "Zoé;5;6", "Yann;-5;-6"),
+    ),
+}
+
+
+@pytest.mark.parametrize("lines", OTHER_TABLES.values(), ids=OTHER_TABLES)
+def test_another_line_of_names_begins_another_table(lines):
     assert questions(understood(*lines)) == ["table"]
 
 
