@@ -22,7 +22,7 @@ SEATS = range(2, 9)
 class Rule(BaseRule):
     """The only rule: the numbers as they were typed."""
 
-    TYPED = msg("Points"), msg("comme la table les a comptés")
+    TYPED = msg("Points"), msg("comme la table les a comptés"), "zero_sum"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from scorekeeper.rules.option import (
     TARGET,
     Option,
     Options,
+    Reads,
     TextOption,
     complete,
 )
@@ -335,32 +336,34 @@ class Game:
             if option.applies(options, players) and (name in said or name not in UNLISTED)
         ]
 
-    def sources(self, hand: AnyHand, table: Table) -> list[Message]:
-        """Return the source of each line of a hand's score: the article of its rule, or that
-        of the choice of an option without which the line would be another.
+    def sources(self, hand: AnyHand | None, table: Table) -> list[Message]:
+        """Return the source of each line of a hand's score, by the options that the scoring
+        reads for it.
 
-        A house rule goes before a text. Where the book's choice does not allow the hand, the
-        first line, that of the contract, follows from the choice.
+        :param hand: absent for a passed deal.
         """
-        lines = self.score(hand, table).lines
-        sources = [line.rule.article for line in lines]
-        for name, option in self.options.items():
-            value = table.options.get(name, option.first_choice)
-            if value == option.first_choice or not option.applies(table.options):
-                continue
-            source = option.source_of(value)
-            book = table._replace(options={**table.options, name: option.first_choice})
-            if any(self.errors(hand, book)):
-                changed = [0] if lines else []
-                rules = {line.rule for line in lines}
-            else:
-                usual = self.score(hand, book).lines
-                changed = [n for n, line in enumerate(lines) if line not in usual]
-                rules = {line.rule for line in usual}
-            for n in changed:
-                if source is HOUSE or (sources[n] is not HOUSE and lines[n].rule in rules):
-                    sources[n] = source
-        return sources
+        read = Reads(table.options)
+        at = table._replace(options=read)
+        lines = (self.passed(at) if hand is None else self.score(hand, at)).lines
+        changed = read.changed({name: one.first_choice for name, one in self.options.items()})
+        return [
+            self.source(table.options, rule.article, *changed.intersection(rule.options))
+            for rule in (line.rule for line in lines)
+        ]
+
+    def source(self, options: Options, article: Message, *names: str) -> Message:
+        """Return the source of what these options decide together: the article, or the texts
+        of the choices that are not the book's. A house rule goes before a text."""
+        texts = [
+            option.source_of(options[name])
+            for name, option in self.options.items()
+            if name in names and option.applies(options)
+            if options[name] != option.first_choice
+        ]
+        if HOUSE in (article, *texts):
+            return HOUSE
+        different = tuple({str(text): text for text in texts}.values())
+        return Message("%(texts)s", {"texts": different}) if texts else article
 
     def read(self, answers: object, table: Table, players: Players | None = None) -> AnyHand:
         """Read a hand from its answers and validate it at this table.

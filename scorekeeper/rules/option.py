@@ -144,6 +144,40 @@ class NamedNumber(NamedTuple):
     """False if the table may do without it."""
 
 
+class Reads(dict[Any, Any]):
+    """What is read of options, or of one table of numbers among them: nothing else is in it.
+
+    >>> read = Reads({"contracts": Numbers(garde=2, garde_sans=5), "misere": 10})
+    >>> read["contracts"]["garde"], read.changed({"contracts": Numbers(garde=2), "misere": 0})
+    (2, set())
+    """
+
+    def __init__(self, options: Any) -> None:
+        super().__init__()
+        self._options = options
+
+    def __missing__(self, name: Any) -> Any:
+        value = self._options[name]
+        self[name] = Reads(value) if isinstance(value, Numbers | tuple) else value
+        return self[name]
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        return self[name] if name in self._options else default
+
+    def changed(self, usual: Any) -> set[str]:
+        """Return the names of what was read and has another value."""
+        usual = dict(enumerate(usual)) if isinstance(usual, tuple) else usual or {}
+        return {
+            name
+            for name, value in self.items()
+            if (
+                value.changed(usual[name])
+                if isinstance(value, Reads)
+                else value != usual.get(name)
+            )
+        }
+
+
 @dataclass(frozen=True, kw_only=True)
 class NumberTable(Option):
     """An option whose value is a table of numbers; its choices are the usual tables.
@@ -280,15 +314,6 @@ COMMON: Mapping[str, Option] = {
     ),
 }
 """The options that every game has, before its own."""
-
-
-def source_in(
-    options: Mapping[str, Option], chosen: Options, article: Message, *names: str
-) -> Message:
-    """Return the source of a rule with these options: the article, or the text of the first
-    choice among them that is not the book's."""
-    others = [name for name in names if chosen[name] != options[name].first_choice]
-    return options[others[0]].source_of(chosen[others[0]]) if others else article
 
 
 def complete(options: Mapping[str, Option], values: Options) -> dict[str, Any]:

@@ -24,12 +24,15 @@ class Rule(Enum):
     title: Message
     article: Message
     """The rule book's article or page, for the reader who wants to check."""
+    options: tuple[str, ...]
+    """The options that make another line of it, where the scoring of the hand reads them."""
 
-    def __new__(cls, title: Message, article: Message) -> Self:
+    def __new__(cls, title: Message, article: Message, *options: str) -> Self:
         member = object.__new__(cls)
         member._value_ = len(cls.__members__) + 1
         member.title = title
         member.article = article
+        member.options = options
         return member
 
     __hash__ = object.__hash__

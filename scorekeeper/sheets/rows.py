@@ -159,9 +159,7 @@ class Row(NamedTuple):
     def sources(self) -> list[Message]:
         """The source of each line of the score, for the reader who wants to check."""
         table = self.setting.table(self.before)
-        if self.hand is not None:
-            return self.setting.game.sources(self.hand, table)
-        return [line.rule.article for line in self.score.lines] if self.score else []
+        return self.setting.game.sources(self.hand, table) if self.score else []
 
     @property
     def board(self) -> BoardResults | None:

@@ -12,6 +12,7 @@ from scorekeeper.games.coinche.scoring import CoincheRule
 from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER, QUEEN
 from scorekeeper.games.tarot.scoring import Rule as TarotRule
+from scorekeeper.rules.game import Table
 
 
 def tables_of(name):
@@ -230,3 +231,129 @@ def of_all_options(get):
 @pytest.mark.parametrize(("game", "name", "value"), of_all_options(lambda o: o.sources))
 def test_source_belongs_to_a_choice_of_its_option(game, name, value):
     assert value in GAMES[game].options[name].choices
+
+
+GARDE = {"taker": "A", "contract": "garde", "bouts": 2, "points": 49}
+LOST_GARDE = GARDE | {"bouts": 0, "points": 0}
+PETIT, MISERE = {"petit_au_bout": "attack"}, {"miseres": [{"player": "B", "kind": "tete"}]}
+POIGNEE = {"poignees": [{"player": "A", "size": "simple"}]}
+FAILED_80 = {"taker": "A", "contract": 80, "points": 81}
+BEATEN_80 = {"taker": "A", "contract": 80, "points": 80}
+BID_100 = {"taker": "A", "contract": 100, "points": 120}
+LOST_100 = BID_100 | {"points": 60}
+TAKEN = {"taker": "A", "points": 91}
+ATTACK_MELD, DEFENCE_MELD = (
+    {"side": side, "list": ["cinquante"]} for side in ("attack", "defence")
+)
+FFT_8 = "FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)"
+FFT_7, FFT_CHELEM = "FFT 2012, p. 7", "FFT 2012, p. 6, 8 et 9"
+PAGAT, HOUSE = "Pagat, French Tarot", "règle de la table"
+FIFTHS = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 5}
+FLAT = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
+FFB, CONTREE = "FFB coinche 2015, marque", "FFB contrée 27-01-2016, § 10.2"
+CONTREE_ROUNDING = "FFB contrée 27-01-2016, § 10.3"
+MARKS, LITIGE = "FFB 27-01-2016, § 10.2", "FFB 27-01-2016, § 10.1.3"
+WITH_MELDS = "FFB, page web de la belote, avec annonces"
+WIKIPEDIA = "Wikipédia, « Tarot français »"
+SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
+CANNES = dict(GAMES["contree"].presets[-1].options)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "answers", "sources"),
+    [
+        ("tarot", {}, GARDE, [FFT_8]),
+        ("tarot", {"misere": 10}, GARDE, [FFT_8]),
+        ("tarot", {"misere": 10}, GARDE | MISERE, [FFT_8, HOUSE]),
+        ("tarot", {"misere": 10, "misere_for": "side"}, GARDE | MISERE, [FFT_8, HOUSE]),
+        ("tarot", {"without_petit": 10}, GARDE | {"without_petit": True}, [FFT_8, HOUSE]),
+        (
+            *("tarot", {"petit_chelem": SMALL_CHELEM}),
+            *(GARDE | {"chelem": "petit_made"}, [FFT_8, HOUSE]),
+        ),
+        (
+            *("tarot", {"petit_chelem": SMALL_CHELEM | {"made": 0}}),
+            *(GARDE | {"chelem": "petit_announced_made"}, [FFT_8, PAGAT]),
+        ),
+        (
+            *("tarot", {"defence_chelem": True}),
+            *(LOST_GARDE | {"chelem": "defence_announced_made"}, [FFT_8, WIKIPEDIA]),
+        ),
+        ("tarot", {"contracts": FIFTHS}, GARDE, [FFT_8]),
+        ("tarot", {"contracts": FIFTHS}, GARDE | {"contract": "garde_contre"}, [PAGAT]),
+        ("tarot", {"margin_to": 10}, GARDE, [HOUSE]),
+        ("tarot", {"margin_to": 10}, GARDE | {"points": 51}, [FFT_8]),
+        (
+            *("tarot", {"margin_to": 5, "contracts": FIFTHS}),
+            *(GARDE | {"contract": "garde_contre"}, [HOUSE]),
+        ),
+        ("tarot", {"petit_times": False}, GARDE | PETIT, [FFT_8, HOUSE]),
+        ("tarot", {"formula": "flat", "contracts": FLAT}, GARDE | PETIT, [HOUSE, HOUSE]),
+        (
+            *("tarot", {"formula": "flat", "contracts": FLAT, "petit_times": False}),
+            *(GARDE | PETIT | POIGNEE, [HOUSE, HOUSE, FFT_7]),
+        ),
+        ("tarot", {"petit_au_bout": 20}, GARDE | POIGNEE, [FFT_8, FFT_7]),
+        ("tarot", {"poignee": [20, 40, 60]}, GARDE | POIGNEE, [FFT_8, FFT_7]),
+        ("tarot", {"poignee": [10, 20, 40]}, GARDE | POIGNEE, [FFT_8, HOUSE]),
+        ("coinche", {}, FAILED_80, [FFB]),
+        ("coinche", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),
+        ("contree", {}, FAILED_80, [CONTREE, CONTREE, CONTREE_ROUNDING]),
+        ("contree", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),
+        ("contree", {"beat_defence": True}, BEATEN_80, ["FFB coinche 2015"]),
+        ("coinche", {"beat_defence": False}, FAILED_80 | {"points": 60}, [FFB]),
+        ("coinche", {"tie": "litige"}, FAILED_80 | {"points": 60}, [FFB]),
+        ("coinche", {"rounding": "to5"}, BID_100 | {"contract": 85}, [FFB, HOUSE, HOUSE]),
+        ("coinche", {"rounding": "to5"}, LOST_100 | {"contract": 85}, [HOUSE]),
+        ("contree", {"highest_bid": 650}, LOST_100, [CONTREE]),
+        ("contree", {"highest_bid": 650}, LOST_100 | {"contract": 200}, [HOUSE]),
+        ("contree", {"highest_bid": 270}, LOST_100 | {"contract": 200}, ["Cannes 2016"]),
+        ("coinche", {}, LOST_100 | {"contract": 200}, [FFB]),
+        ("coinche", {"surcoinche": 3, "capot": 250}, LOST_100, [FFB]),
+        ("coinche", {"surcoinche": 3}, LOST_100 | {"coinche": "coinche"}, [FFB]),
+        ("coinche", {"surcoinche": 3}, LOST_100 | {"coinche": "surcoinche"}, ["Cannes 2016"]),
+        (
+            *("coinche", {"annonces_on_chute": "stay"}),
+            *(LOST_100 | {"points": 20, "annonces": ATTACK_MELD}, [FFB, HOUSE]),
+        ),
+        (
+            *("contree", {"annonces": True}),
+            *(
+                BID_100 | {"annonces": ATTACK_MELD},
+                [CONTREE, CONTREE, HOUSE, CONTREE_ROUNDING],
+            ),
+        ),
+        ("contree", CANNES, LOST_100, ["Cannes 2016, marque", "Cannes 2016, arrondi"]),
+        ("belote", {}, TAKEN, [MARKS]),
+        ("belote", {"tie": "failed"}, TAKEN, [MARKS]),
+        ("belote", {"tie": "failed"}, TAKEN | {"points": 81}, [LITIGE]),
+        ("belote", {"tie": "replayed"}, TAKEN | {"points": 81}, [HOUSE]),
+        ("belote", {"belote_counts": False}, TAKEN, [MARKS]),
+        ("belote", {"belote_counts": False}, TAKEN | {"belote": "attack"}, [HOUSE, MARKS]),
+        ("belote", {"capot": 250}, TAKEN, [MARKS]),
+        ("belote", {"capot": 250}, {"taker": "A", "capot": "attack"}, [HOUSE]),
+        (
+            *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
+            *(TAKEN | {"annonces": ATTACK_MELD}, [MARKS, WITH_MELDS]),
+        ),
+        (
+            *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
+            *(TAKEN | {"points": 40, "annonces": ATTACK_MELD}, [MARKS, HOUSE]),
+        ),
+        (
+            *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
+            *(TAKEN | {"points": 40, "annonces": DEFENCE_MELD}, [MARKS, WITH_MELDS]),
+        ),
+    ],
+)
+def test_line_cites_what_made_it(game, options, answers, sources):
+    game = GAMES[game]
+    at = Table(("A", "B", "C", "D"), game.read_options(options), standing=(0, 0))
+    found = game.sources(game.read(answers, at), at)
+    assert list(map(str, found)) == sources
+
+
+def test_stakes_of_a_passed_deal_are_a_house_rule():
+    game = GAMES["tarot_mouche"]
+    at = Table(("A", "B", "C"), game.read_options({"mise": 2}))
+    assert list(map(str, game.sources(None, at))) == [HOUSE]

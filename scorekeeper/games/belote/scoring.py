@@ -42,7 +42,7 @@ from scorekeeper.games.belote.side_points import (
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, Side
 from scorekeeper.rules.game import Table, teams
-from scorekeeper.rules.option import Options
+from scorekeeper.rules.option import HOUSE, Options
 from scorekeeper.rules.score import (
     NOTHING_HELD,
     ZERO,
@@ -57,19 +57,27 @@ from scorekeeper.rules.score import (
 from scorekeeper.rules.score import Rule as BaseRule
 from scorekeeper.rules.target import least_to_win, target_score
 
+MARKS, LITIGE_ARTICLE = msg("FFB 27-01-2016, § 10.2"), msg("FFB 27-01-2016, § 10.1.3")
+
+JUDGED = ("belote_counts", "annonces_count", "tie")
+"""The options by which a contract is judged."""
+
 
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    TRICKS = msg("Points des plis"), msg("FFB 27-01-2016, § 10.2")
-    DEDANS = msg("Dedans"), msg("FFB 27-01-2016, § 10.2")
-    TIE = msg("Égalité"), msg("FFB 27-01-2016, § 10.1.3")
-    LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot")
-    REPLAYED = msg("Égalité"), msg("règle de la table : la donne est rejouée")
-    BELOTE = msg("Belote"), msg("FFB 27-01-2016, § 10.2")
-    ANNONCES = msg("Annonces"), msg("FFB, page web de la belote, avec annonces")
-    LITIGE = msg("Litige gagné"), msg("FFB 27-01-2016, § 10.1.3")
-    LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige")
+    TRICKS = msg("Points des plis"), MARKS, *JUDGED, "capot", "all_trump"
+    DEDANS = msg("Dedans"), MARKS, *JUDGED, "capot", "all_trump"
+    TIE = msg("Égalité"), LITIGE_ARTICLE, *JUDGED
+    LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot"), *JUDGED
+    REPLAYED = msg("Égalité"), HOUSE
+    BELOTE = msg("Belote"), MARKS, "litige_belote"
+    ANNONCES = (
+        *(msg("Annonces"), msg("FFB, page web de la belote, avec annonces")),
+        *("tie", "annonces_on_chute"),
+    )
+    LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, "tie"
+    LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige"), "tie"
     ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10.3")
 
 
@@ -198,10 +206,9 @@ def annonces_marks(points: SidePoints, ended: Outcome, options: Options) -> Poin
     attack, defence = points.annonces
     if ended is LITIGE:
         return 0, defence
-    on_chute = options["annonces_on_chute"]
-    if ended is not FAILED or on_chute == "stay":
+    if ended is not FAILED or not attack or options["annonces_on_chute"] == "stay":
         return attack, defence
-    return 0, defence + (attack if on_chute == "winner" else 0)
+    return 0, defence + (attack if options["annonces_on_chute"] == "winner" else 0)
 
 
 def annonces_because(hand: Hand, points: SidePoints, marks: Points) -> Message | None:
@@ -228,7 +235,7 @@ def score(hand: Hand, table: Table) -> Score:
     """
     options, held = table.options, table.held
     points = side_points(hand, options, hand.capot)
-    sides, what = compared(points, options)
+    sides, what = (NONE, ()) if hand.capot else compared(points, options)
     ended = outcome(hand, points, sides, options, table.is_last_deal)
     verdict, because = verdict_of(hand, ended, sides, what)
     if ended is REPLAYED:

@@ -10,7 +10,7 @@ from scorekeeper.games.belote.hand import DECK, RAW, RAW_DECK, Annonces, Hand, M
 from scorekeeper.games.belote.point_values import BELOTE, CARRIES, MELD, NO_TRUMP_MELD, ROUNDED
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
-from scorekeeper.rules.option import Options
+from scorekeeper.rules.option import HOUSE, Options
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Held, Line, Points, Rule
 
@@ -212,10 +212,10 @@ ROUNDING_TEXT = {
 
 
 class OtherRounding(Rule):
-    """The roundings that another text has than the game's own."""
+    """The roundings that another text has than the game's own, or none."""
 
     SIX_UP = msg("Arrondi"), msg("Cannes 2016, arrondi")
-    FIVES = msg("Arrondi"), msg("Wikipédia, « Coinche », variantes")
+    FIVES = msg("Arrondi"), HOUSE
 
 
 OTHER_ROUNDING: dict[str, Rule] = {"6up": OtherRounding.SIX_UP, "to5": OtherRounding.FIVES}
@@ -235,11 +235,8 @@ def round_off(
     after = tuple([points for points, _ in each])
     if after != marks:
         rule, because = OTHER_ROUNDING.get(how, rule), because or ROUNDING_TEXT[how]
-        working, moves = (
-            " / ".join([text for _, text in each]),
-            tuple(map(minus, after, marks)),
-        )
-        lines.append(Line(rule, None, because, working, moves))
+        working = " / ".join([text for _, text in each])
+        lines.append(Line(rule, None, because, working, tuple(map(minus, after, marks))))
     return after
 
 

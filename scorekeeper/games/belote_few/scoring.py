@@ -134,29 +134,37 @@ AT_FOUR = msg("FFB 27-01-2016, § 10.1.3, à quatre")
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 
+EXOTY = msg("Exoty, « La belote à deux »")
+
+JUDGED = ("belote_counts", "annonces_count", "tie", "contract")
+"""The options by which a contract is judged."""
+
+PLAYED = ("capot", "no_trick", "failed")
+"""The options by which the tricks are worth what they are."""
+
+
 class RuleOfTwo(Rule):
     """The rules that make a line at two, those of a tie last."""
 
-    TRICKS = msg("Points des plis"), msg("Exoty, « La belote à deux »")
-    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte")
-    BELOTE = msg("Belote"), msg("Exoty, « La belote à deux »")
-    ANNONCES = msg("Annonces"), PARLETT
+    TRICKS = msg("Points des plis"), EXOTY, *JUDGED, *PLAYED
+    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *JUDGED, *PLAYED
+    BELOTE = msg("Belote"), EXOTY
+    ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
     ROUNDING = msg("Arrondi"), PARLETT
-    TIE = msg("Égalité"), AT_FOUR
-    LITIGE = msg("Litige gagné"), AT_FOUR
+    TIE = msg("Égalité"), AT_FOUR, *JUDGED, *PLAYED
+    LITIGE = msg("Litige gagné"), AT_FOUR, "tie"
     LITIGE_OF_OPPONENT = (
-        msg("Litige gagné"),
-        msg("FFB, page web de la belote, litige, à quatre"),
+        *(msg("Litige gagné"), msg("FFB, page web de la belote, litige, à quatre"), "tie"),
     )
 
 
 class RuleOfThree(Rule):
     """The rules that make a line at three, in the order of the working."""
 
-    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »")
-    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois")
+    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *JUDGED, *PLAYED
+    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *JUDGED, *PLAYED
     BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
-    ANNONCES = msg("Annonces"), PARLETT
+    ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
     ROUNDING = msg("Arrondi"), PARLETT
 
 
@@ -389,9 +397,9 @@ def ending(hand: Hand, totals: Points, options: Options) -> Ending:
         bar = totals[1 - taker]
     else:
         first, second = OPPONENTS[3][taker]
-        bar = totals[first] + totals[second]
-        if options["contract"] == "each":
-            bar = max(totals[first], totals[second])
+        bar, both = max(totals[first], totals[second]), totals[first] + totals[second]
+        if bar <= totals[taker] <= both and options["contract"] == "both":
+            bar = both
     if totals[taker] != bar:
         return MADE if totals[taker] > bar else FAILED
     return TIE[options["tie"]]

@@ -12,7 +12,6 @@ from scorekeeper.games.belote.options import (
     BIDDING,
     CANNES_TEXT,
     FFB_2015,
-    FFB_PAGE,
     annonces,
 )
 from scorekeeper.games.coinche import GAME as COINCHE
@@ -97,7 +96,9 @@ PRESETS = (
 
 OPTIONS = {
     **COMMON,
-    "annonces": replace(annonces(False, msg("FFB contrée 27-01-2016, § 8")), is_further=True),
+    "annonces": replace(
+        annonces(False, msg("FFB contrée 27-01-2016, § 8")), sources={}, is_further=True
+    ),
     "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015, is_further=True),
     "annonces_on_chute": replace(ANNONCES_ON_CHUTE, source=FFB_2015),
     "counting": COUNTING,
@@ -109,7 +110,7 @@ OPTIONS = {
         {n: msg("%(n)s points", n=n) for n in HIGHEST_BIDS},
         group=BIDDING,
         source=TEXT,
-        sources={270: CANNES_TEXT, 650: FFB_PAGE},
+        sources={270: CANNES_TEXT},
         is_further=True,
     ),
     **switches(

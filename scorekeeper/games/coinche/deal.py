@@ -15,11 +15,12 @@ from scorekeeper.games.belote.side_points import (
     side_points,
     sum_of,
 )
-from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, Hand
+from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, HIGHEST, STEP, Hand
 from scorekeeper.games.coinche.point_values import (
     DOUBLED,
     EIGHTY,
     FLAT_CHUTE,
+    HIGHEST_BIDS,
     NOTE_2,
     TRICKS_OF_ALL,
     WHOLE_GENERALES,
@@ -102,6 +103,12 @@ def deal(hand: Hand, options: Options) -> Deal:
     return played
 
 
+def is_usual(bid: int, options: Options) -> bool:
+    """Return True for a bid in tens that is not higher than those of the text or the table."""
+    highest = options.get("highest_bid", HIGHEST) if bid > HIGHEST_BIDS[0] else bid
+    return bid % STEP == 0 and bool(bid <= highest)
+
+
 def flat_capot(options: Options) -> bool:
     """Return True if a capot that was bid has values of its own: 500, 1000 and 2000.
 
@@ -131,13 +138,14 @@ def made(
     attack, defence = sides
     if swept is DEFENCE or (swept is None and not needed):
         return False
-    reached = not needed or PARTS * (attack - needed) + rest >= 0
-    if not reached or not options["beat_defence"]:
-        return reached
+    if not needed or PARTS * (attack - needed) + rest < 0:
+        return not needed
     ahead = PARTS * (attack - defence) + 2 * rest
+    if ahead > 0 or not options["beat_defence"]:
+        return True
     if not ahead and options["tie"] != "failed":
         return None
-    return ahead > 0
+    return False
 
 
 def _marks_contract(deal: Deal) -> bool:
@@ -197,13 +205,12 @@ def bracket(deal: Deal) -> tuple[int, str]:
     tricks, value, times = base(deal), deal.value, deal.times
     if times == 1:
         return tricks + value, sum_of(tricks, value)
-    doubling = deal.options["doubling"]
     whole = deal.all_bid and flat_capot(deal.options)
-    if doubling in ("all", "made") or whole or not tricks or not value:
+    if whole or not tricks or not value or deal.options["doubling"] in ("all", "made"):
         plain = sum_of(tricks, value)
         total = (tricks + value) * times
         working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"
-    elif doubling == "contract":
+    elif deal.options["doubling"] == "contract":
         total, working = tricks + value * times, f"{tricks} + {value} × {times}"
     else:
         total, working = tricks * times + value, f"{tricks} × {times} + {value}"
@@ -240,7 +247,9 @@ def belotes(deal: Deal) -> Points:
         return NONE
     if taken(deal) and not kept_by_capot(deal):
         attack, defence = (attack + defence, 0) if deal.won else (0, attack + defence)
-    times = deal.times if options["belote_doubled"] else 1
+    times, winners = deal.times, attack if deal.won else defence
+    if times > 1 and winners and not options["belote_doubled"]:
+        times = 1
     return (attack * times, defence) if deal.won else (attack, defence * times)
 
 
@@ -272,7 +281,9 @@ def annonces(deal: Deal) -> Points:
     attack, defence = both
     if deal.shared or (deal.keeps and not attack):
         return both
-    times = deal.times if deal.options["doubling"] in ALL_DOUBLED else 1
+    times = deal.times
+    if times > 1 and deal.options["doubling"] not in ALL_DOUBLED:
+        times = 1
     on_chute, winners = deal.options["annonces_on_chute"], (attack if deal.won else defence)
     loser = attack + defence - winners
     winner = (winners + loser if on_chute == "winner" else winners) * times

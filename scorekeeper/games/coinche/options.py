@@ -47,6 +47,10 @@ from scorekeeper.rules.target import MUST_EXCEED
 DOUBLING = msg("Coinche et contre")
 """The heading of the options about a doubled contract."""
 
+NOTE_1 = msg("FFB contrée 27-01-2016, § 10.2, note 1, et Cannes 2016")
+
+COINCHE_AND_CANNES = msg("FFB coinche 2015, et Cannes 2016")
+
 COUNTING = Option(
     msg("On marque"),
     {
@@ -206,7 +210,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             },
             group=DOUBLING,
             source=source,
-            sources={"contract": PAGAT},
+            sources={"contract": NOTE_1},
         ),
         "defence_keeps": yes_no(
             msg("Contrat coinché ou contré, et fait : la défense marque ses points"),
@@ -245,14 +249,14 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
             usual["capot_failed"],
             group=CAPOTS,
             source=source,
-            sources={"chute": FFB_2015, "capot": PAGE},
+            sources={"chute": COINCHE_AND_CANNES, "capot": PAGE},
         ),
         "capot_doubled": yes_no(
             msg("Contrat coinché ou contré, fait par capot : 250 au lieu de 160"),
             usual["capot_doubled"],
             group=CAPOTS,
             source=source,
-            sources={True: FFB_2015, False: CONTREE_MARKS},
+            sources={True: COINCHE_AND_CANNES, False: CONTREE_MARKS},
         ),
         "defence_capot": yes_no(
             msg("Capot de la défense : 250 au lieu de 160"),

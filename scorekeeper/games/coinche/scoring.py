@@ -37,6 +37,7 @@ from scorekeeper.games.coinche.deal import (
     belotes,
     bracket,
     deal,
+    is_usual,
     kept_by_capot,
     rounding_of,
     taken,
@@ -46,7 +47,7 @@ from scorekeeper.games.coinche.point_values import BASES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import DEFENCE
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.option import Options
+from scorekeeper.rules.option import HOUSE, Options
 from scorekeeper.rules.score import (
     NOTHING_HELD,
     ZERO,
@@ -72,68 +73,84 @@ CONTREE_MARKS = msg("FFB contrée 27-01-2016, § 10.2")
 
 PAGE = msg("FFB, page web de la contrée")
 
+ANNOUNCED_MARKS = msg("FFB, page web de la contrée, points annoncés")
+
 CANNES_MARKS = msg("Cannes 2016, marque")
 
-TABLE = msg("règle de la table")
+TURNED = ("beat_defence", "tie")
+"""The options that are read where they turn the outcome."""
+
+DOUBLED = (*TURNED, "doubling", "surcoinche", "defence_keeps")
+
+VERDICT = (*TURNED, "annonces_count", "eighty_needs", "all_trump", "capot_failed")
+
+TRICKS_OPTIONS = (*VERDICT, "capot", GENERALE)
+
+CONTRACT_OPTIONS = (*DOUBLED, "highest_bid", "capot_bid", "capot_doubled")
+
+FAILED_OPTIONS = (*VERDICT, *CONTRACT_OPTIONS, "defence_capot", "announced_chute")
+
+BELOTE_OPTIONS = (*TURNED, "belote_doubled", "defence_keeps")
+
+ANNONCES_OPTIONS = (*DOUBLED, "annonces_on_chute")
 
 
 class CoincheRule(Rule):
     """Coinche, by the federation's text of 2015."""
 
-    TRICKS = TRICKS, COINCHE_MARKS
-    CONTRACT = CONTRACT, COINCHE_MARKS
-    FAILED = FAILED, COINCHE_MARKS
-    BELOTE = BELOTE, msg("FFB coinche 2015, belote")
-    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    TRICKS = TRICKS, COINCHE_MARKS, *TRICKS_OPTIONS
+    CONTRACT = CONTRACT, COINCHE_MARKS, *CONTRACT_OPTIONS
+    FAILED = FAILED, COINCHE_MARKS, *FAILED_OPTIONS
+    BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "belote_doubled", "surcoinche"
+    ANNONCES = ANNONCES, COINCHE_ANNONCES, *ANNONCES_OPTIONS
     ROUNDING = ROUNDING, msg("FFB coinche 2015, § 10.2")
 
 
 class ContreeRule(Rule):
     """Contrée, by the federation's text of 2016."""
 
-    TRICKS = TRICKS, CONTREE_MARKS
-    CONTRACT = CONTRACT, CONTREE_MARKS
-    FAILED = FAILED, CONTREE_MARKS
-    BELOTE = BELOTE, CONTREE_MARKS
-    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    TRICKS = TRICKS, CONTREE_MARKS, *TRICKS_OPTIONS
+    CONTRACT = CONTRACT, CONTREE_MARKS, *CONTRACT_OPTIONS
+    FAILED = FAILED, CONTREE_MARKS, *FAILED_OPTIONS
+    BELOTE = BELOTE, CONTREE_MARKS, *BELOTE_OPTIONS
+    ANNONCES = ANNONCES, HOUSE
     ROUNDING = ROUNDING, msg("FFB contrée 27-01-2016, § 10.3")
 
 
 class AnnouncedRule(Rule):
     """Points bid alone, which only the federation's web page has."""
 
-    TRICKS = TRICKS, PAGE
-    CONTRACT = CONTRACT, msg("FFB, page web de la contrée, points annoncés")
-    FAILED = FAILED, msg("FFB, page web de la contrée, points annoncés")
-    BELOTE = BELOTE, TABLE
-    ANNONCES = ANNONCES, TABLE
+    TRICKS = TRICKS, PAGE, *TRICKS_OPTIONS
+    CONTRACT = CONTRACT, ANNOUNCED_MARKS, *CONTRACT_OPTIONS
+    FAILED = FAILED, ANNOUNCED_MARKS, *FAILED_OPTIONS
+    BELOTE = BELOTE, HOUSE
+    ANNONCES = ANNONCES, HOUSE
 
 
 class CannesRule(Rule):
     """The French championship at Cannes, which counts 162 and not 160."""
 
-    TRICKS = TRICKS, CANNES_MARKS
-    CONTRACT = CONTRACT, CANNES_MARKS
-    FAILED = FAILED, CANNES_MARKS
-    BELOTE = BELOTE, msg("Cannes 2016, belote")
-    ANNONCES = ANNONCES, COINCHE_ANNONCES
+    TRICKS = TRICKS, CANNES_MARKS, *TRICKS_OPTIONS
+    CONTRACT = CONTRACT, CANNES_MARKS, *CONTRACT_OPTIONS
+    FAILED = FAILED, CANNES_MARKS, *FAILED_OPTIONS
+    BELOTE = BELOTE, msg("Cannes 2016, belote"), *BELOTE_OPTIONS
+    ANNONCES = ANNONCES, HOUSE
 
 
 class OtherRule(Rule):
     """The rules that a table chose and no text of its game has."""
 
-    CAPOT_BELOTE = BELOTE, PAGE
-    GENERALE = (
-        msg("Générale"),
-        msg("règle de la table, hors des textes de la FFB"),
-    )
-    DOUBLED_MADE = CONTRACT, msg("règle de la table : les points faits sont doublés")
-    KEPT = TRICKS, msg("règle de la table : la défense marque ses points")
-    TIE = msg("Égalité"), msg("règle de club, hors du texte de la FFB")
-    LITIGE = msg("Litige gagné"), msg("règle de club, hors du texte de la FFB")
+    CAPOT_BELOTE = BELOTE, PAGE, *BELOTE_OPTIONS
+    GENERALE = msg("Générale"), msg("règle de la table, hors des textes de la FFB"), GENERALE
+    DOUBLED_MADE = CONTRACT, HOUSE
+    KEPT = TRICKS, HOUSE
+    TIE = msg("Égalité"), HOUSE
+    LITIGE = msg("Litige gagné"), HOUSE
+    OTHER_CONTRACT = CONTRACT, HOUSE
+    OTHER_FAILED = FAILED, HOUSE
 
 
-CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE = OtherRule
+CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE, *OTHER_BID = OtherRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -179,6 +196,8 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     played, rules = deal(hand, options), rules_of_game
     if options["base"] != BASES[0] or played.counting != ALL_MARKED:
         rules = rules_of(options)._replace(rounding=rules_of_game.rounding)
+    if not played.all_bid and not is_usual(hand.contract, options):
+        rules = rules._replace(contract=OTHER_BID[0], failed=OTHER_BID[1])
     verdict = verdict_of(played)
     if played.won is None:
         return tied(played, verdict, table, rules)

@@ -19,12 +19,12 @@ from scorekeeper.rules.score import Rule as BaseRule
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    MISE = msg("Mises"), msg("règle régionale, la mise")
-    CONTRACT = msg("Contrat"), msg("règle régionale, le paiement")
-    MOUCHE = msg("Mouche"), msg("règle régionale, les mouches")
-    POIGNEE = msg("Poignée"), msg("règle régionale, les annonces")
-    MISERE = msg("Misère"), msg("règle régionale, les annonces")
-    PETIT_AU_BOUT = msg("Petit au bout"), msg("règle régionale, le petit au bout")
+    MISE = msg("Mises"), msg("règle régionale, la mise"), "mise", "dealer_mise", "dealer_ante"
+    CONTRACT = msg("Contrat"), msg("règle régionale, le paiement"), "mise"
+    MOUCHE = msg("Mouche"), msg("règle régionale, les mouches"), "failure", "mouches"
+    POIGNEE = msg("Poignée"), msg("règle régionale, les annonces"), "mise"
+    MISERE = msg("Misère"), msg("règle régionale, les annonces"), "mise"
+    PETIT_AU_BOUT = msg("Petit au bout"), msg("règle régionale, le petit au bout"), "mise"
     FAULT = msg("Faute"), msg("règle régionale, les fautes")
 
 

@@ -16,6 +16,7 @@ from scorekeeper.games.tarot.point_values import (
     POIGNEE,
     UNPAID_PETIT_CHELEM,
 )
+from scorekeeper.games.tarot.scoring import PAGAT, WIKIPEDIA
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.option import (
     COMMON,
@@ -32,8 +33,6 @@ from scorekeeper.rules.option import (
 from scorekeeper.rules.target import target_option
 
 FFT = msg("FFT 2012, p. 7 à 9")
-PAGAT = msg("Pagat, French Tarot")
-WIKIPEDIA = msg("Wikipédia, « Tarot français »")
 
 CONTRACTS = msg("Les contrats")
 BONUSES = msg("Les primes")

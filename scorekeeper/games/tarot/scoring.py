@@ -24,7 +24,7 @@ from scorekeeper.i18n.messages import Message, half_points, msg, render
 from scorekeeper.rules.answers import AnyHand
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.option import Options
+from scorekeeper.rules.option import HOUSE, Options
 from scorekeeper.rules.score import NOTHING_HELD, ZERO, Line, Points, Score, add_up
 from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Rule as BaseRule
@@ -62,19 +62,41 @@ def score(hand: Hand, table: Table) -> Score:
     return Score(tuple(lines), add_up(lines), verdict, NOTHING_HELD, ZERO, won, note)
 
 
+PAGAT = msg("Pagat, French Tarot")
+WIKIPEDIA = msg("Wikipédia, « Tarot français »")
+
+PAGE_7 = msg("FFT 2012, p. 7")
+CONTRACT_ARTICLE = msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
+
+WORTH = ("formula", "contracts")
+
+SHARING = ("split", "partner_bonuses")
+"""The options by which taker and called partner share a bonus."""
+
+
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    CONTRACT = msg("Contrat"), msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
-    PETIT_AU_BOUT = msg("Petit au bout"), msg("FFT 2012, p. 7")
-    POIGNEE = msg("Poignée"), msg("FFT 2012, p. 7")
-    CHELEM = msg("Chelem"), msg("FFT 2012, p. 6, 8 et 9")
-    PETIT_CHELEM = msg("Petit chelem"), msg("usage de la table, hors FFT")
-    WITHOUT_PETIT = msg("Gagné sans le petit"), msg("usage de la table, hors FFT")
-    MISERE = msg("Misère"), msg("usage de la table, hors FFT")
+    CONTRACT = msg("Contrat"), CONTRACT_ARTICLE, *WORTH, "split"
+    ROUNDED_CONTRACT = msg("Contrat"), HOUSE
+    PETIT_AU_BOUT = (
+        msg("Petit au bout"),
+        PAGE_7,
+        "petit_au_bout",
+        *WORTH,
+        "petit_times",
+        *SHARING,
+    )
+    POIGNEE = msg("Poignée"), PAGE_7, "poignee", *SHARING
+    CHELEM = msg("Chelem"), msg("FFT 2012, p. 6, 8 et 9"), "chelem", *SHARING
+    DEFENCE_CHELEM = msg("Chelem"), WIKIPEDIA, "chelem", *SHARING
+    PETIT_CHELEM = msg("Petit chelem"), PAGAT, "petit_chelem", *SHARING
+    WITHOUT_PETIT = msg("Gagné sans le petit"), HOUSE
+    MISERE = msg("Misère"), HOUSE
 
 
-CONTRACT, PETIT_AU_BOUT, POIGNEE, CHELEM, PETIT_CHELEM, WITHOUT_PETIT, MISERE = Rule
+CONTRACT, ROUNDED_CONTRACT, PETIT_AU_BOUT, POIGNEE, *CHELEM_RULES, WITHOUT_PETIT, MISERE = Rule
+CHELEM, DEFENCE_CHELEM, PETIT_CHELEM = CHELEM_RULES
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -150,22 +172,16 @@ def contract_line(
         "verdict": verdict,
     }
     because = Message(HALF_POINT_TEXT if hand.points % 2 else CONTRACT_TEXT, values)
-    if options["margin_to"] != 1:
-        margin, because = _counted_margin(margin, because, options)
+    counted, rule = rounded_margin(margin, options), CONTRACT
+    if counted != margin:
+        because = Message(COUNTED_TEXT, {"because": because, "counted": counted})
+        margin, rule = counted, ROUNDED_CONTRACT
     worth = options["contracts"][hand.contract.code]
     if options["formula"] == "flat":
         each, working = worth + margin, f"{minus}({worth} + {margin})"
     else:
         each, working = (BASE + margin) * worth, f"{minus}({BASE} + {margin}) × {worth}"
-    return Line(CONTRACT, None, because, working, _spread(sign * each, shares))
-
-
-def _counted_margin(margin: int, because: Message, options: Options) -> tuple[int, Message]:
-    """Return the margin that counts, and the reason with it if it is another one."""
-    counted = rounded_margin(margin, options)
-    if counted == margin:
-        return margin, because
-    return counted, Message(COUNTED_TEXT, {"because": because, "counted": counted})
+    return Line(rule, None, because, working, _spread(sign * each, shares))
 
 
 def rounded_margin(margin: int, options: Options) -> int:
@@ -254,7 +270,7 @@ def chelem_line(hand: Hand, chelem: Chelem, table: Table, shares: Points) -> Lin
     if chelem in PETIT_CHELEMS:
         rule, each = PETIT_CHELEM, options["petit_chelem"][PETIT_CHELEMS[chelem]]
     elif chelem in DEFENCE_CHELEMS:
-        each = -options["chelem"][DEFENCE_CHELEMS[chelem]]
+        rule, each = DEFENCE_CHELEM, -options["chelem"][DEFENCE_CHELEMS[chelem]]
     else:
         each = options["chelem"][chelem.code]
     because = msg("%(outcome)s : quel que soit le contrat", outcome=chelem)
@@ -372,7 +388,7 @@ def _with_attack(hand: Hand, table: Table, taker: int, partner: int) -> Points:
 def _is_shared(table: Table) -> Callable[[Line], bool]:
     """Return the test of a line whose points taker and partner share."""
     bonuses = table.options["partner_bonuses"]
-    return lambda line: bonuses or line.rule is CONTRACT
+    return lambda line: bonuses or line.rule in (CONTRACT, ROUNDED_CONTRACT)
 
 
 def in_halves(

@@ -16,7 +16,7 @@ from scorekeeper import games
 from scorekeeper.i18n.languages import SOURCE, translator, typeset, unbroken
 from scorekeeper.i18n.messages import Message, Translate, half_points, render, signed
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.option import Options, source_in
+from scorekeeper.rules.option import Options
 
 FOLDER = Path(games.__file__).parent
 
@@ -57,7 +57,7 @@ def _tables(name: str, game: Game, options: Options, code: str) -> list[RuleTabl
         return []
 
     def source(article: str, *names: str) -> Message:
-        return source_in(game.options, options, Message(article), *names)
+        return game.source(options, Message(article), *names)
 
     def source_of(name: str) -> Message:
         return game.options[name].source_of(options[name])
