@@ -14,6 +14,12 @@ from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER
 from scorekeeper.games.tarot.scoring import Rule as TarotRule
 from scorekeeper.rules.game import Table
 
+CANNES = dict(GAMES["contree"].presets[-1].options)
+KEPT = {"capot_keeps_belote": True}
+CHOICES = ", et les choix de la table"
+COINCHE_BIDS = "FFB coinche 2015 ; 650 : FFB, page web de la coinche"
+KEPT_BELOTE = " ; capot contré, belote gardée : FFB, page web de la contrée"
+
 
 def tables_of(name):
     """The tables of a game by the options of its first preset, and its other tables."""
@@ -59,6 +65,50 @@ def test_line_cites_its_text(rule, article):
 )
 def test_table_cites_its_text(game, title, article):
     assert [t.article for t in tables_of(game) if t.title == title] == [article]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "title", "article"),
+    [
+        ("coinche", {}, "Il faut", "FFB coinche 2015"),
+        ("coinche", {"eighty_needs": 82}, "Il faut", f"FFB coinche 2015{CHOICES}"),
+        ("coinche", {"beat_defence": False}, "Il faut", "FFB contrée 27-01-2016, § 10.1"),
+        ("coinche", {"tie": "litige"}, "Il faut", f"FFB coinche 2015{CHOICES}"),
+        ("coinche", {"capot": 250}, "Il faut", "FFB coinche 2015"),
+        ("coinche", {}, "Les enchères", COINCHE_BIDS),
+        ("coinche", {"generale": 500}, "Les enchères", f"{COINCHE_BIDS}{CHOICES}"),
+        ("contree", {}, "Les enchères", "FFB contrée 27-01-2016"),
+        ("contree", {"highest_bid": 650}, "Les enchères", f"FFB contrée 27-01-2016{CHOICES}"),
+        ("contree", CANNES, "Les enchères", "Cannes 2016"),
+        ("contree", {"annonces": True}, "Les annonces", "règle de la table"),
+        ("contree", KEPT, "La belote", f"FFB contrée 27-01-2016, § 10.2{KEPT_BELOTE}"),
+        ("tarot", {"margin_to": 5}, "Chelem annoncé et chuté", "règle de la table"),
+        ("tarot", {"formula": "flat", "petit_times": False}, "Petit", "règle de la table"),
+        ("belote", {"all_trump": "258"}, "Tout atout", "FFB 27-01-2016, § 11.3"),
+        ("tarot_mouche", {"mise": 2}, "Contrats", "règle de la table"),
+    ],
+)
+def test_table_of_a_sheet_cites_what_made_it(game, options, title, article):
+    tables = french_tables(GAMES[game], options)
+    assert next(t.article for t in tables if t.title.startswith(title)) == article
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "article"),
+    [
+        ("tarot", "Deux poignées", "les textes n'en disent rien"),
+        ("tarot", "L'Excuse, sans pli d'où donner une carte", "p. 3 à 9"),
+        ("tarot", "Pli précédent", "p. 3 à 9"),
+        *((game, "Pli précédent", "§ 5.1") for game in ("belote", "coinche", "contree")),
+        *((game, "Carte montrée", "§ 5.1") for game in ("belote", "coinche", "contree")),
+        ("contree", "Contrer", "§ 4.2.3"),
+        ("contree", "Après un contre", "§ 4.2.3"),
+        ("contree", "Capot demandé et chuté", "FFB, page web de la contrée"),
+    ],
+)
+def test_row_cites_its_text(game, label, article):
+    rows = {row[0]: row[-1] for table in tables_of(game) for row in table.rows}
+    assert rows[label].endswith(f"({article})")
 
 
 def test_federation_table_has_no_house_rule():
@@ -202,6 +252,10 @@ def test_game_without_contracts_has_no_table_of_them(game, titles):
         ("belote", "all_trump", "13", "FFB coinche 2015"),
         ("coinche", "beat_defence", False, "FFB contrée 27-01-2016, § 10.1"),
         ("coinche", "surcoinche", 3, "Cannes 2016"),
+        ("coinche", "no_trump", True, "FFB coinche 2015, § 11"),
+        ("belote", "no_trump", True, "FFB 27-01-2016, § 11"),
+        ("contree", "annonces", True, "règle de la table"),
+        ("contree", "highest_bid", 650, "règle de la table"),
         ("coinche", "capot_failed", "capot", "FFB, page web de la contrée"),
         ("contree", "belote_on_chute", "stays", "FFB coinche 2015"),
         ("contree", "capot_keeps_belote", True, "FFB, page web de la contrée"),
@@ -256,7 +310,6 @@ MARKS, LITIGE = "FFB 27-01-2016, § 10.2", "FFB 27-01-2016, § 10.1.3"
 WITH_MELDS = "FFB, page web de la belote, avec annonces"
 WIKIPEDIA = "Wikipédia, « Tarot français »"
 SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
-CANNES = dict(GAMES["contree"].presets[-1].options)
 
 
 @pytest.mark.parametrize(

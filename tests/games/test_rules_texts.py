@@ -16,7 +16,7 @@ TRANSLATED = sorted(path for path in FOLDER.glob("*/*.*.md") if path not in FREN
 PLACE = re.compile(r"{[{%].*?[%}]}")
 """A place or a condition."""
 
-PROSE = re.compile(r'\b(source|marked|failed|shares|example)\("[^"]*"')
+PROSE = re.compile(r'\b(source|chosen|marked|failed|shares|example)\("[^"]*"')
 """The first argument of a place, where it is a label or an article."""
 
 

@@ -188,7 +188,7 @@ def no_trump(usual: bool, source: Message = FFB_2016) -> Option:
         usual,
         question=msg("Joue-t-on sans atout et tout atout ?"),
         source=source,
-        sources={True: msg("FFB 27-01-2016, § 11")},
+        sources={True: msg("%(rules)s, § 11", rules=source)},
     )
 
 

@@ -56,15 +56,23 @@ def _tables(name: str, game: Game, options: Options, code: str) -> list[RuleTabl
     except TemplateNotFound:
         return []
 
-    def source(article: str, *names: str) -> Message:
-        return game.source(options, Message(article), *names)
+    def source(article: str | Message, *names: str) -> Message:
+        return game.source(options, _message(article), *names)
+
+    def chosen(article: str | Message, *names: str) -> Message:
+        return game.chosen(options, _message(article), *names)
 
     def source_of(name: str) -> Message:
         return game.options[name].source_of(options[name])
 
     places = game.places(game, options)
-    text = template.render(places, options=options, source=source, source_of=source_of)
+    named = {"source": source, "source_of": source_of, "chosen": chosen}
+    text = template.render(places, options=options, **named)
     return _read(text, f"{name}.{code}.md", typeset if code == SOURCE else unbroken)
+
+
+def _message(article: str | Message) -> Message:
+    return Message(article) if isinstance(article, str) else article
 
 
 @cache
