@@ -347,7 +347,8 @@ class PlainTable:
     def _leave_words(self) -> None:
         """Set the columns of days, of dealers and of other words aside."""
         heads = self.head.cells
-        counted = [n for n in self._counted if n in self._players and not is_beside(heads[n])]
+        others = [n for n in self._players if not is_beside(heads[n])]
+        others = [n for n in others if not any(map(_is_word, self._said(n)))]
         for column in list(self._columns):
             head, cells = heads[column], self._said(column)
             in_words = bool(cells) and all(map(_is_word, cells)) and not _is_run(cells)
@@ -355,7 +356,7 @@ class PlainTable:
                 self._date = column
             elif _is(DEALERS, head):
                 self._dealer = column
-            elif _is(NOTES, head) or (in_words and len(counted) > 1 and not _is_aside(head)):
+            elif _is(NOTES, head) or (in_words and len(others) > 1 and not _is_aside(head)):
                 self._labels.append(column)
             else:
                 continue

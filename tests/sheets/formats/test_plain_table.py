@@ -380,5 +380,5 @@ def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
         likely = {finding.name: finding.choices[0][0] for finding in asked}
         assert questions(read_text(content, **likely)) == [], (seed, habits)
         counts["right" if is_right and not questions(evening) else "asked"] += 1
-    assert counts["right"] >= 0.88 * sum(counts.values()), counts
-    assert counts["refused"] <= 0.02 * sum(counts.values()), counts
+    assert counts["right"] >= 0.9 * sum(counts.values()), counts
+    assert counts["refused"] <= 0.01 * sum(counts.values()), counts
