@@ -279,7 +279,6 @@ class PlainTable:
         self._leave_words()
         self._leave_columns()
         self._lines = [line for line in self._lines if self._is_filled(line)]
-        self._hands = [line for line in self._hands if self._is_filled(line)]
         has_totals, has_standings = self._leave_lines()
         if not has_totals:
             self._leave_last_totals()
