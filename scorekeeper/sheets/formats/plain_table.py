@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from itertools import accumulate, pairwise
+from operator import itemgetter
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
@@ -369,24 +370,19 @@ class PlainTable:
         cells = (line.cells[column] for line in self._hands)
         return [cell for cell in cells if not _is_absent(cell)]
 
-    @property
-    def _counted(self) -> list[int]:
-        """The columns that have numbers."""
-        return [n for n in self._columns if any(number(c) is not None for c in self._said(n))]
-
     def _leave_columns(self) -> None:
         """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
         it is none, and what is beside those whose points have a sum of zero.
 
         :raises DocumentError: for numbers without a name that are none.
         """
-        heads, first = self.head.cells, min(self._columns, default=-1)
-        last = max(self._counted, default=-1)
-        balanced = self._balanced([n for n in self._counted if not _is_aside(heads[n])])
+        heads, said_of = self.head.cells, {n: self._said(n) for n in self._columns}
+        counted = [n for n, cells in said_of.items() if not all(map(_is_word, cells))]
+        balanced = self._balanced([n for n in counted if not _is_aside(heads[n])])
         for column in list(self._columns):
-            name, said = self._name(column), self._said(column)
+            name, said = self._name(column), said_of[column]
             is_apart = bool(balanced) and column not in balanced
-            sure = self._counts(column, said, is_apart, column == first)
+            sure = self._counts(column, said, is_apart, column == min(said_of))
             counts = sure is not None
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
@@ -397,7 +393,7 @@ class PlainTable:
             ):
                 sure = True
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
-            elif self._is_total(column, column == last):
+            elif self._is_total(column, column == max(counted, default=-1)):
                 sure = not heads[column] and len(self._hands) > 1
                 text = msg("« %(name)s » est la somme des autres : laissé de côté", name=name)
             elif said and not heads[column]:
@@ -491,10 +487,10 @@ class PlainTable:
         *hands, last = self._lines or [self.head]
         if not any(self._points(last)) or not self._is_sum(last, hands):
             return
-        is_apart = not last.is_turned and last.place - hands[-1].place > 1
         has_number = self._counter >= 0 and bool(last.cells[self._counter])
-        is_other = self._counter >= 0 and not has_number
-        likely = is_apart or is_other or len(hands) >= FEW
+        is_apart = not last.is_turned and last.place - hands[-1].place > 1
+        is_apart |= self._counter >= 0 and not has_number
+        likely = is_apart or len(hands) >= FEW
         text = msg("La dernière ligne est la somme des autres : laissée de côté")
         sure = likely and not has_number
         if self._findings.assume("last", text, sure, likely or not has_number):
@@ -510,10 +506,11 @@ class PlainTable:
                     continue
                 if value is None or value * 100 % 1:
                     why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
-                    faults.append(line.fault(why, column))
                 elif abs(value) > MOST_POINTS:
                     why = msg("on attend au plus %(most)s points", most=MOST_POINTS)
-                    faults.append(line.fault(why, column))
+                else:
+                    continue
+                faults.append(line.fault(why, column))
         if faults:
             raise TableRefused(faults)
         last = self._columns[-1:]
@@ -544,7 +541,8 @@ class PlainTable:
         elif not (steps or game) and len(points) > FEW and len(points[0]) > 1:
             steps = _steps(points, _is_rising)
         text = msg("Chaque ligne dit où chacun en est : les points sont les différences")
-        if not steps or not self._findings.assume("standings", text, sure, likely=not game):
+        likely = sure or not game
+        if not steps or not self._findings.assume("standings", text, sure, likely):
             return points
         self._lines = [line for line, step in zip(self._lines, steps, strict=True) if step]
         return list(filter(None, steps))
@@ -552,13 +550,10 @@ class PlainTable:
     def _note_sums(self) -> None:
         """Name the few lines whose points have no sum of zero, as all others have."""
         sums = [*map(sum, self.points)]
-        if len(sums) > FEW and _is_zero_sum(sums):
-            for line, total in zip(self._lines, sums, strict=True):
-                if total:
-                    values = {"line": line.name, "n": total}
-                    self._findings.note(
-                        msg("La somme est %(n)s, ailleurs 0 : %(line)s", **values)
-                    )
+        odd = [*filter(itemgetter(1), zip(self._lines, sums, strict=True))]
+        for line, n in odd if len(sums) > FEW and _is_zero_sum(sums) else ():
+            text = msg("La somme est %(n)s, ailleurs 0 : %(line)s", n=n, line=line.name)
+            self._findings.note(text)
 
     def _whole(self, points: Sequence[Points]) -> list[list[int]]:
         """Return points without a fraction, euros as cents.

@@ -251,6 +251,10 @@ def test_standings_that_may_be_points_are_asked_about():
     lines = "198;-66;-66;-66", "-75;25;25;25", "150;-50;-50;-50"
     evening = understood(";".join(CAST), *lines)
     assert questions(evening) == ["standings"] and points(evening)[1] == [-75, 25, 25, 25]
+    evening = understood(
+        f";{';'.join(CAST)}", *(f";{line}" for line in lines), f"Total;{lines[-1]}"
+    )
+    assert questions(evening) == [] and points(evening)[1] == [-273, 91, 91, 91]
 
 
 def test_standings_are_told_from_points_by_the_game():
