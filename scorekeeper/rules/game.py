@@ -53,7 +53,7 @@ RECEIVERS: Mapping[str, Message] = {
 
 
 def receivers(teams: bool) -> tuple[str, ...]:
-    """Return the codes of those who may receive a penalty.
+    """Return the codes of those who may receive a penalty, the two that a form offers first.
 
     :param teams: True in a game of two teams.
     """

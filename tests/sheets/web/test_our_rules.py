@@ -51,6 +51,13 @@ def test_contracts_and_formula_choose_each_other(
     assert (f"({garde} + 8)" in text(client, f"{sheet}/hands/2")) == (formula is FLAT)
 
 
+def test_form_names_the_option_that_a_choice_changes(client):
+    page = client.get("/sheets/new?rules=tarot-fft").text
+    changed = re.findall(r"Un choix d(?:'|’|&#39;)ici peut aussi changer\s*: ([^.]*)\.", page)
+    assert changed == ["Contrats", "Le contrat compte"]
+    assert "peut aussi changer" not in client.get("/sheets/new?rules=coinche-ffb").text
+
+
 def test_points_typed_over_the_usual_contracts_choose_the_formula(open_sheet, client):
     typed = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
     fields = {f"option_contracts_{code}": str(number) for code, number in typed.items()}

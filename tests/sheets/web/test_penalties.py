@@ -37,3 +37,30 @@ def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
     assert client.post(f"{sheet}/penalties", data=form).status_code == 303
     assert totals(sheet) == [0, 162]
     assert client.post(f"{sheet}/penalties", data=form | {"player": "2"}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"), [("tarot-fft", "others"), ("belote-ffb", "opponents")]
+)
+def test_points_of_a_penalty_go_to_nobody_or_to_who_plays_against(
+    rules, code, open_preset, client
+):
+    page = client.get(f"{open_preset(rules)}/penalties/new").text
+    assert re.findall(r'name="to" value="(\w*)"', page) == ["nobody", code]
+
+
+def test_a_penalty_of_a_document_keeps_a_receiver_that_the_form_no_longer_offers(
+    open_preset, client, totals
+):
+    first = open_preset("belote-ffb")
+    form = {"player": "1", "points": "10", "way": "less", "to": "opponents"}
+    client.post(f"{first}/penalties", data=form)
+    document = client.get(f"{first}/night.json").text.replace('"opponents"', '"others"')
+    document = re.sub('"night": .*', "", document)
+    sheet = client.post("/import", data={"document": document, "key": "b" * 32}).location
+    assert totals(sheet) == [10, -10]
+    penalty = re.search(r"/penalties/\d+", client.get(sheet).text)[0]
+    page = client.get(f"{sheet}{penalty}/edit").text
+    assert re.search(r'name="to" value="others"[^>]*checked', page)
+    client.post(f"{sheet}{penalty}", data=form | {"to": "others", "points": "20"})
+    assert totals(sheet) == [20, -20]

@@ -36,9 +36,10 @@ class PenaltyForm:
         choices = {
             str(n): FormChoice(name, n, n, game.column_symbol(n)) for n, name in columns
         }
+        kept = turn.entry.body.get("to", NOBODY) if turn.entry else NOBODY
         to = {
             code or "nobody": FormChoice(RECEIVERS[code], code)
-            for code in receivers(game.teams)
+            for code in dict.fromkeys((*receivers(game.teams)[:2], kept))
         }
         self.player = ChoiceField("player", msg("Pour qui"), choices)
         self.to = ChoiceField("to", msg("Les points vont"), to, default="nobody")

@@ -137,6 +137,16 @@ class RulesForm:
         """Return the choices of an option by the code that the form posts."""
         return codes_of(self.game.options[name])
 
+    def tied(self, name: str) -> list[Message]:
+        """Return the labels of the options that a choice of this one changes with it."""
+        options = self.game.options
+        pairs = {
+            (one, other)
+            for one, option in options.items()
+            for other, _ in option.goes_with.values()
+        }
+        return [options[b if a == name else a].label for a, b in pairs if name in (a, b)]
+
     def code(self, name: str) -> str:
         """Return the code of the choice of an option; empty if its value is none of them."""
         codes = self.codes(name).items()
