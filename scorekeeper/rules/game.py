@@ -307,20 +307,10 @@ class Game:
             if name in said or (name not in UNLISTED and options[name] != usual[name])
         ]
 
-    def chosen(self, options: Options, article: Message, *names: str) -> Message:
-        """Return an article, and the choices of the table if they are no preset's."""
-        if not self.is_house(options, *names):
-            return article
-        return msg("%(article)s, et les choix de la table", article=article)
-
-    def is_house(self, options: Options, *names: str) -> bool:
-        """Return True if these options are no preset's, whatever the length of the game.
-
-        :param names: the options that count; none for all.
-        """
+    def is_house(self, options: Options) -> bool:
+        """Return True if these options are no preset's, whatever the length of the game."""
         usual = self._presets[self.preset(options).name]
-        counting = set(names or usual).difference(UNLISTED).intersection(usual)
-        return any(usual[name] != options[name] for name in counting)
+        return any(usual[name] != options[name] for name in usual if name not in UNLISTED)
 
     def house_options(self, options: Options) -> list[tuple[Option, Any]]:
         """List the options that matter and are not the book's, with their values."""

@@ -167,15 +167,10 @@ class Reads(dict[Any, Any]):
     def changed(self, usual: Any) -> set[str]:
         """Return the names of what was read and has another value."""
         usual = dict(enumerate(usual)) if isinstance(usual, tuple) else usual or {}
-        return {
-            name
-            for name, value in self.items()
-            if (
-                value.changed(usual[name])
-                if isinstance(value, Reads)
-                else value != usual.get(name)
-            )
-        }
+        return {name for name, value in self.items() if value != usual.get(name)}
+
+    def __ne__(self, usual: object) -> bool:
+        return bool(self.changed(usual))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -58,6 +58,7 @@ from scorekeeper.rules.score import Rule as BaseRule
 from scorekeeper.rules.target import least_to_win, target_score
 
 MARKS, LITIGE_ARTICLE = msg("FFB 27-01-2016, § 10.2"), msg("FFB 27-01-2016, § 10.1.3")
+WITH_MELDS = msg("FFB, page web de la belote, avec annonces")
 
 JUDGED = ("belote_counts", "annonces_count", "tie")
 """The options by which a contract is judged."""
@@ -72,10 +73,7 @@ class Rule(BaseRule):
     LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot"), *JUDGED
     REPLAYED = msg("Égalité"), HOUSE
     BELOTE = msg("Belote"), MARKS, "litige_belote"
-    ANNONCES = (
-        *(msg("Annonces"), msg("FFB, page web de la belote, avec annonces")),
-        *("tie", "annonces_on_chute"),
-    )
+    ANNONCES = msg("Annonces"), WITH_MELDS, "tie", "annonces_on_chute"
     LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, "tie"
     LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige"), "tie"
     ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10.3")

@@ -133,36 +133,34 @@ AT_FOUR = msg("FFB 27-01-2016, § 10.1.3, à quatre")
 
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
-
 EXOTY = msg("Exoty, « La belote à deux »")
 
-JUDGED = ("belote_counts", "annonces_count", "tie", "contract")
-"""The options by which a contract is judged."""
-
-PLAYED = ("capot", "no_trick", "failed")
-"""The options by which the tricks are worth what they are."""
+JUDGED = ("belote_counts", "annonces_count", "tie", "contract", "capot", "no_trick", "failed")
+"""The options by which a contract is judged, and its tricks are worth what they are."""
 
 
 class RuleOfTwo(Rule):
     """The rules that make a line at two, those of a tie last."""
 
-    TRICKS = msg("Points des plis"), EXOTY, *JUDGED, *PLAYED
-    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *JUDGED, *PLAYED
+    TRICKS = msg("Points des plis"), EXOTY, *JUDGED
+    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *JUDGED
     BELOTE = msg("Belote"), EXOTY
     ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
     ROUNDING = msg("Arrondi"), PARLETT
-    TIE = msg("Égalité"), AT_FOUR, *JUDGED, *PLAYED
+    TIE = msg("Égalité"), AT_FOUR, *JUDGED
     LITIGE = msg("Litige gagné"), AT_FOUR, "tie"
     LITIGE_OF_OPPONENT = (
-        *(msg("Litige gagné"), msg("FFB, page web de la belote, litige, à quatre"), "tie"),
+        msg("Litige gagné"),
+        msg("FFB, page web de la belote, litige, à quatre"),
+        "tie",
     )
 
 
 class RuleOfThree(Rule):
     """The rules that make a line at three, in the order of the working."""
 
-    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *JUDGED, *PLAYED
-    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *JUDGED, *PLAYED
+    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *JUDGED
+    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *JUDGED
     BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
     ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
     ROUNDING = msg("Arrondi"), PARLETT

@@ -15,12 +15,11 @@ from scorekeeper.games.belote.side_points import (
     side_points,
     sum_of,
 )
-from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, HIGHEST, STEP, Hand
+from scorekeeper.games.coinche.hand import ALL_TRICKS, CAPOT, GENERALE, Hand
 from scorekeeper.games.coinche.point_values import (
     DOUBLED,
     EIGHTY,
     FLAT_CHUTE,
-    HIGHEST_BIDS,
     NOTE_2,
     TRICKS_OF_ALL,
     WHOLE_GENERALES,
@@ -101,12 +100,6 @@ def deal(hand: Hand, options: Options) -> Deal:
     elif counting != ALL_MARKED and not _marks_contract(played):
         played.value = 0
     return played
-
-
-def is_usual(bid: int, options: Options) -> bool:
-    """Return True for a bid in tens that is not higher than those of the text or the table."""
-    highest = options.get("highest_bid", HIGHEST) if bid > HIGHEST_BIDS[0] else bid
-    return bid % STEP == 0 and bool(bid <= highest)
 
 
 def flat_capot(options: Options) -> bool:

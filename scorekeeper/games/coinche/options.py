@@ -48,7 +48,6 @@ DOUBLING = msg("Coinche et contre")
 """The heading of the options about a doubled contract."""
 
 NOTE_1 = msg("FFB contrée 27-01-2016, § 10.2, note 1, et Cannes 2016")
-
 COINCHE_AND_CANNES = msg("FFB coinche 2015, et Cannes 2016")
 
 COUNTING = Option(

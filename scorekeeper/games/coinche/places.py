@@ -43,7 +43,9 @@ def places(game: Game, options: Options) -> dict[str, Any]:
     bid, doubling = asked["contract"], asked["coinche"]
     assert isinstance(bid, Bid) and isinstance(doubling, OneOf)
     levels, at = tuple(doubling.choices), table_of(options)
-    article = game.chosen(options, ARTICLES[game.preset(options).name])
+    article = ARTICLES[game.preset(options).name]
+    if game.is_house(options):
+        article = msg("%(article)s, et les choix de la table", article=article)
 
     def at_levels(answers: dict[str, Any]) -> list[Score]:
         hand = hand_of(game, answers)

@@ -37,13 +37,12 @@ from scorekeeper.games.coinche.deal import (
     belotes,
     bracket,
     deal,
-    is_usual,
     kept_by_capot,
     rounding_of,
     taken,
 )
-from scorekeeper.games.coinche.hand import CAPOT, GENERALE, Coinche, Contre, Hand
-from scorekeeper.games.coinche.point_values import BASES
+from scorekeeper.games.coinche.hand import CAPOT, GENERALE, STEP, Coinche, Contre, Hand
+from scorekeeper.games.coinche.point_values import BASES, HIGHEST_BIDS
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import DEFENCE
 from scorekeeper.rules.game import Table
@@ -78,20 +77,13 @@ ANNOUNCED_MARKS = msg("FFB, page web de la contrée, points annoncés")
 CANNES_MARKS = msg("Cannes 2016, marque")
 
 TURNED = ("beat_defence", "tie")
-"""The options that are read where they turn the outcome."""
-
+"""The options that are read where they turn the outcome; those of each line:"""
 DOUBLED = (*TURNED, "doubling", "surcoinche", "defence_keeps")
-
 VERDICT = (*TURNED, "annonces_count", "eighty_needs", "all_trump", "capot_failed")
-
 TRICKS_OPTIONS = (*VERDICT, "capot", GENERALE)
-
 CONTRACT_OPTIONS = (*DOUBLED, "highest_bid", "capot_bid", "capot_doubled")
-
 FAILED_OPTIONS = (*VERDICT, *CONTRACT_OPTIONS, "defence_capot", "announced_chute")
-
 BELOTE_OPTIONS = (*TURNED, "belote_doubled", "defence_keeps")
-
 ANNONCES_OPTIONS = (*DOUBLED, "annonces_on_chute")
 
 
@@ -142,15 +134,14 @@ class OtherRule(Rule):
 
     CAPOT_BELOTE = BELOTE, PAGE, *BELOTE_OPTIONS
     GENERALE = msg("Générale"), msg("règle de la table, hors des textes de la FFB"), GENERALE
-    DOUBLED_MADE = CONTRACT, HOUSE
+    CONTRACT = CONTRACT, HOUSE
+    FAILED = FAILED, HOUSE
     KEPT = TRICKS, HOUSE
     TIE = msg("Égalité"), HOUSE
     LITIGE = msg("Litige gagné"), HOUSE
-    OTHER_CONTRACT = CONTRACT, HOUSE
-    OTHER_FAILED = FAILED, HOUSE
 
 
-CAPOT_BELOTE, GENERALE_RULE, DOUBLED_MADE, KEPT, TIE, LITIGE, *OTHER_BID = OtherRule
+CAPOT_BELOTE, GENERALE_RULE, OWN_CONTRACT, OWN_FAILED, KEPT, TIE, LITIGE = OtherRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -196,8 +187,10 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     played, rules = deal(hand, options), rules_of_game
     if options["base"] != BASES[0] or played.counting != ALL_MARKED:
         rules = rules_of(options)._replace(rounding=rules_of_game.rounding)
-    if not played.all_bid and not is_usual(hand.contract, options):
-        rules = rules._replace(contract=OTHER_BID[0], failed=OTHER_BID[1])
+    bid = 0 if played.all_bid else hand.contract
+    least, *_, most = HIGHEST_BIDS
+    if bid % STEP or (bid > least and bid > options.get("highest_bid", most)):
+        rules = rules._replace(contract=OWN_CONTRACT, failed=OWN_FAILED)
     verdict = verdict_of(played)
     if played.won is None:
         return tied(played, verdict, table, rules)
@@ -396,7 +389,7 @@ def winner_line(
     rule, text, sides = rules.failed, LOST_TEXT, (0, total)
     if played.won:
         made = played.options["doubling"] == "made"
-        rule, sides = DOUBLED_MADE if made else rules.contract, (total, 0)
+        rule, sides = OWN_CONTRACT if made else rules.contract, (total, 0)
         text = WON_SHARED_TEXT if played.keeps else WON_TEXT
     elif played.hand.coinche:
         text = LOST_DOUBLED_TEXT

@@ -62,31 +62,20 @@ def score(hand: Hand, table: Table) -> Score:
     return Score(tuple(lines), add_up(lines), verdict, NOTHING_HELD, ZERO, won, note)
 
 
-PAGAT = msg("Pagat, French Tarot")
-WIKIPEDIA = msg("Wikipédia, « Tarot français »")
+PAGAT, WIKIPEDIA = msg("Pagat, French Tarot"), msg("Wikipédia, « Tarot français »")
+PAGE_7, PAGE_8 = msg("FFT 2012, p. 7"), msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
 
-PAGE_7 = msg("FFT 2012, p. 7")
-CONTRACT_ARTICLE = msg("FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)")
-
-WORTH = ("formula", "contracts")
-
-SHARING = ("split", "partner_bonuses")
-"""The options by which taker and called partner share a bonus."""
+WORTH, SHARING = ("formula", "contracts"), ("split", "partner_bonuses")
+"""The options by which a contract counts, and by which taker and partner share a bonus."""
+PETIT_OPTIONS = (*WORTH, "petit_au_bout", "petit_times", *SHARING)
 
 
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    CONTRACT = msg("Contrat"), CONTRACT_ARTICLE, *WORTH, "split"
+    CONTRACT = msg("Contrat"), PAGE_8, *WORTH, "split"
     ROUNDED_CONTRACT = msg("Contrat"), HOUSE
-    PETIT_AU_BOUT = (
-        msg("Petit au bout"),
-        PAGE_7,
-        "petit_au_bout",
-        *WORTH,
-        "petit_times",
-        *SHARING,
-    )
+    PETIT_AU_BOUT = msg("Petit au bout"), PAGE_7, *PETIT_OPTIONS
     POIGNEE = msg("Poignée"), PAGE_7, "poignee", *SHARING
     CHELEM = msg("Chelem"), msg("FFT 2012, p. 6, 8 et 9"), "chelem", *SHARING
     DEFENCE_CHELEM = msg("Chelem"), WIKIPEDIA, "chelem", *SHARING

@@ -14,7 +14,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFoun
 
 from scorekeeper import games
 from scorekeeper.i18n.languages import SOURCE, translator, typeset, unbroken
-from scorekeeper.i18n.messages import Message, Translate, half_points, render, signed
+from scorekeeper.i18n.messages import Message, Translate, half_points, msg, render, signed
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.option import Options
 
@@ -57,10 +57,14 @@ def _tables(name: str, game: Game, options: Options, code: str) -> list[RuleTabl
         return []
 
     def source(article: str | Message, *names: str) -> Message:
-        return game.source(options, _message(article), *names)
+        text = Message(article) if isinstance(article, str) else article
+        return game.source(options, text, *names)
 
     def chosen(article: str | Message, *names: str) -> Message:
-        return game.chosen(options, _message(article), *names)
+        text = source(article)
+        if source(article, *names) == text:
+            return text
+        return msg("%(article)s, et les choix de la table", article=text)
 
     def source_of(name: str) -> Message:
         return game.options[name].source_of(options[name])
@@ -69,10 +73,6 @@ def _tables(name: str, game: Game, options: Options, code: str) -> list[RuleTabl
     named = {"source": source, "source_of": source_of, "chosen": chosen}
     text = template.render(places, options=options, **named)
     return _read(text, f"{name}.{code}.md", typeset if code == SOURCE else unbroken)
-
-
-def _message(article: str | Message) -> Message:
-    return Message(article) if isinstance(article, str) else article
 
 
 @cache

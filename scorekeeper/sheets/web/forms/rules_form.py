@@ -140,12 +140,10 @@ class RulesForm:
     def tied(self, name: str) -> list[Message]:
         """Return the labels of the options that a choice of this one changes with it."""
         options = self.game.options
-        pairs = {
-            (one, other)
-            for one, option in options.items()
-            for other, _ in option.goes_with.values()
-        }
-        return [options[b if a == name else a].label for a, b in pairs if name in (a, b)]
+        pairs = [{one, *dict(options[one].goes_with.values())} for one in options]
+        return [
+            options[other].label for pair in pairs if name in pair for other in pair - {name}
+        ]
 
     def code(self, name: str) -> str:
         """Return the code of the choice of an option; empty if its value is none of them."""
