@@ -270,6 +270,7 @@ def open_panel(page, question):
     """Open a rare question: its panel comes from the bottom of the screen."""
     page.locator(f".ask-{question} summary").click()
     page.locator(f".ask-{question} .panel").wait_for()
+    page.evaluate(IS_READ)
 
 
 def close_panel(page):
@@ -388,10 +389,14 @@ def queue_hand(page, **answers):
     waiting.nth(before).wait_for(state="attached")
 
 
-IS_ON_TOP = """(one) => {
-  const { left, top, width, height } = one.getBoundingClientRect();
+IS_READ = "Promise.all(document.querySelector('#page').getAnimations().map((a) => a.finished))"
+"""True once a page or a panel that has come takes taps."""
+
+IS_ON_TOP = f"""async (one) => {{
+  await {IS_READ};
+  const {{ left, top, width, height }} = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-}"""
+}}"""
 """True if a finger in the middle of a control hits it: it is in view, and not covered."""
 
 
@@ -410,6 +415,7 @@ class Taps:
         self.page, self.count, self.small = page, 0, []
 
     def tap(self, target):
+        self.page.evaluate(IS_READ)
         box = target.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= 640, "not in view"
         if min(box["width"], box["height"]) < 48:

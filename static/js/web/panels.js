@@ -38,8 +38,8 @@ document.addEventListener("click", (event) => {
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
 
-// A second tap of the same finger does nothing to what the panel covered.
-document.addEventListener("toggle", ({ target }) => target.open || !target.closest(".rare") || readFirst(document.querySelector("#page"), 300), true);
+// Another thing is under the finger: as on a page that has just come (web/base.css) its second tap does nothing.
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && readFirst(target.closest("#page"), 300), true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");
@@ -49,16 +49,24 @@ document.addEventListener("keydown", ({ key }) => {
 // A tap beside the open menu closes it, and does nothing else: what it covers may be a button. A key meant what it pressed.
 document.addEventListener("click", (event) => {
   const menu = document.querySelector(".menu [open]");
-  if (!menu || !event.detail || menu.contains(event.target)) return;
+  if (!menu || !event.detail || menu.contains(event.target) || !event.target.closest("#page")) return;
   event.preventDefault();
   event.stopPropagation();
   menu.open = false;
 }, true);
 
-window.addEventListener("change", ({ target }) => {
+// Rare questions have an answer that stands for « nothing », the others have none.
+export function empty(input) {
+  if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");
+  else if (input.type === "checkbox") input.checked = false;
+  else if (input.matches("input:not([type=hidden])")) input.value = "";
+}
+
+// On the document: before the window hears it, where the answers are sent and stored.
+document.addEventListener("change", ({ target }) => {
   const form = target.closest("form") || target;
   const panel = target.closest(".panel");
-  if (target.value === "none") for (const aside of panel?.querySelectorAll(".beside [value=none]") || []) aside.checked = true;
+  if (panel && target.value === "none" && !target.closest(".beside")) panel.querySelectorAll("input").forEach(empty);
   const none = panel?.querySelector("input[value=none]:checked");
   const isNothing = ["", "none"].includes(target.value) || (target.value === "0" && target.closest(".tally"));
   if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !isNothing) {

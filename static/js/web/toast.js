@@ -27,8 +27,8 @@ function begin() {
 }
 
 // Also a button that does nothing yet keeps it, by its form: another tap will. Nor does the save button drop it: what is saved brings
-// its own, and an empty form none.
-addEventListener("click", ({ target }) => target.closest(".save, .toast :is(form, a)") || dropToast());
+// its own, and an empty form none. A tap on a page that takes none yet is one of the body.
+addEventListener("click", ({ target }) => target.contains(notice) || target.closest(".save, .toast :is(form, a)") || dropToast());
 onContent(begin);
 addEventListener("scroll", place, { passive: true });
 new ResizeObserver(place).observe(document.body); // something above the totals has come or gone

@@ -125,8 +125,11 @@ def test_totals_in_two_rows_have_the_points_beside_them_and_the_deal_stays(phone
     assert page.locator(".deal").is_visible()
 
 
-COVERED = f"""() => [...document.querySelectorAll("[data-key]")]
-  .filter((key) => !({IS_ON_TOP})(key)).map((key) => key.dataset.key)"""
+COVERED = f"""async () => {{
+  const keys = [...document.querySelectorAll("[data-key]")];
+  const seen = await Promise.all(keys.map({IS_ON_TOP}));
+  return keys.filter((key, n) => !seen[n]).map((key) => key.dataset.key);
+}}"""
 
 TABLES = {
     "tarot-fft": (SIX, {"taker": "2", "contract": "garde", "bouts": "0", "partner": "3"}),

@@ -5,6 +5,7 @@ from long_cases import one_in
 from phone import (
     FOUR,
     IS_ON_TOP,
+    IS_READ,
     changed_sheet,
     close_panel,
     enter,
@@ -104,6 +105,19 @@ def test_one_tap_on_the_only_answer_closes_the_panel(page):
     assert page.locator(".ask-petit_au_bout summary").inner_text() == "Petit au bout\nAttaque"
 
 
+def test_no_announcement_takes_back_what_was_marked(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *NAMES[:4], rules="belote-annonces")
+    open_panel(page, "annonces")
+    for choice in ("side'][value=attack", "list_cent'][value='1'", "renonce'][value=yes"):
+        page.locator(f".panel label:has([name='annonces_{choice}])").tap()
+    page.locator("[name=annonces_points]").fill("100")
+    page.locator(".panel label:has([name=annonces_side][value=none])").tap()
+    assert page.locator(".panel :checked:not([value=none], [value='0'])").count() == 0
+    assert page.locator("[name=annonces_points]").input_value() == ""
+    assert page.locator(".ask-annonces summary b").text_content() == ""
+
+
 def test_escape_closes_the_panel(page):
     open_panel(page, "poignees")
     page.keyboard.press("Escape")
@@ -134,14 +148,18 @@ def test_ninety_five_points_are_explained_as_they_are_typed(page):
     assert "de 0 à 91" in page.locator("#preview").inner_text()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_tap_beside_the_panel_closes_it_and_answers_nothing(phone, scripts):
+@pytest.mark.parametrize(
+    ("place", "scripts"), [(".ask-poignees", True), (".ask-poignees", False), (".menu", True)]
+)
+def test_a_tap_beside_the_panel_closes_it_and_answers_nothing(phone, place, scripts):
     page = phone(has_touch=True, is_mobile=True, java_script_enabled=scripts)
     open_sheet(page, *NAMES[:5])
-    page.locator(".ask-poignees summary").tap()
-    page.locator(".ask-poignees .panel").wait_for()
-    page.touchscreen.tap(150, 130)
-    page.locator(".ask-poignees .panel").wait_for(state="hidden")
+    taker = page.locator(".ask-taker .chip").first.bounding_box()
+    page.locator(f"{place} summary").tap()
+    page.locator("details[open]").wait_for()
+    page.evaluate(IS_READ)
+    page.touchscreen.tap(taker["x"] + 20, taker["y"] + 20)
+    page.locator("details[open]").wait_for(state="detached")
     assert not page.locator("[name=taker]:checked").count()
 
 

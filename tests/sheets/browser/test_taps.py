@@ -243,6 +243,77 @@ def test_a_second_tap_on_a_panel_that_closes_does_nothing(phone, panel, answer_c
     assert page.locator("[name=points]").input_value() in ("8", "49")
 
 
+ANSWERS = "() => [...new FormData(document.querySelector('#entry'))].join(' ')"
+
+
+def tap_twice(page, css, pause):
+    """Tap twice on a control; a slow machine has five times as long."""
+    animations = page.context.new_cdp_session(page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0.2})
+    box = page.locator(css).first.bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*middle)
+    page.wait_for_timeout(pause)
+    page.touchscreen.tap(*middle)
+
+
+@pytest.mark.parametrize("pause", [80, 300])
+@pytest.mark.parametrize(
+    ("rules", "summary"),
+    [
+        ("tarot-fft", ".ask-poignees summary"),
+        ("tarot-fft", ".ask-petit_au_bout summary"),
+        ("tarot-fft", ".other-deals summary"),
+        ("tarot-fft", ".menu summary"),
+        ("coinche-ffb", ".ask-coinche summary"),
+        ("belote-annonces", ".ask-annonces summary"),
+        ("belote-annonces", ".ask-belote summary"),
+        ("belote-annonces", ".ask-capot summary"),
+    ],
+)
+def test_a_double_tap_opens_a_panel_and_answers_nothing_in_it(phone, rules, summary, pause):
+    page = opened(phone, rules=rules)
+    page.locator(summary).tap(trial=True)
+    before = page.evaluate(ANSWERS)
+    tap_twice(page, summary, pause)
+    settle(page)
+    assert page.locator("[open]").count() == 1
+    assert page.evaluate(ANSWERS) == before
+
+
+@pytest.mark.parametrize("pause", [80, 300])
+@pytest.mark.parametrize(
+    ("path", "css", "comes", "leads_to"),
+    [
+        ("/hands/2", "main .save", "#entry", "/hands/2/edit"),
+        ("/hands/2/edit", "#entry .save", ".toast", ""),
+        ("", ".menu [href$=print]", ".paper", "/print"),
+    ],
+)
+def test_a_double_tap_does_nothing_on_the_page_that_comes(
+    phone, path, css, comes, leads_to, pause
+):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    sheet = new_sheet(page, *FOUR, hands=[GARDE])
+    page.goto(sheet + path)
+    if path.endswith("edit"):
+        answer(page, bouts="1")
+    elif not path:
+        page.locator(".menu summary").tap()
+    page.locator(css).tap(trial=True)
+    tap_twice(page, css, pause)
+    page.locator(comes).wait_for()
+    settle(page)
+    assert page.locator(comes).is_visible()
+    assert page.url.split("?")[0].endswith(sheet + leads_to)
+    assert page.evaluate("document.activeElement.localName") == "body"
+    typed = page.locator("#entry [name=points]").all()
+    assert [box.input_value() for box in typed] == ["49" if path == "/hands/2" else ""] * len(
+        typed
+    )
+
+
 def save_without_network(page):
     """Save a hand without a network, until the page says that it waits."""
     page.wait_for_load_state("networkidle")

@@ -2,16 +2,9 @@
 import { fill } from "../draft.js";
 import { handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
-import { showAnswers } from "../../web/panels.js";
+import { empty, showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
-
-// Rare questions have an answer that stands for « nothing », the others have none.
-function empty(input) {
-  if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");
-  else if (input.type === "checkbox") input.checked = false;
-  else if (input.matches("input:not([type=hidden])")) input.value = "";
-}
 
 // Ready for another hand, with a key of its own.
 export function begin(form) {

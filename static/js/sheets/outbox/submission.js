@@ -18,12 +18,11 @@ import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
-const DOUBLE_TAP = 700; // milliseconds
-const SECOND_TAP = 2000; // of a slow hand, on a form that is empty again
+const SECOND_TAP = 2000; // milliseconds of a slow hand, on a form that is empty again
 const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
-let last = { button: null, at: -Infinity }; // of the last submission of this page
+let submittedAt = -Infinity; // the last one of this page
 
 function isPass(button) {
   return button?.name === "passed";
@@ -116,17 +115,15 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  const passed = performance.now() - last.at;
-  const isDouble = button === last.button && !form.classList.contains("begun") && passed < DOUBLE_TAP;
-  const isSecond = form.dataset.outbox === "next" && !isPass(button) && isBlank(form) && passed < SECOND_TAP;
-  if (storing || isDouble || isSecond) return;
+  const isSecond = form.dataset.outbox === "next" && !isPass(button) && isBlank(form) && performance.now() - submittedAt < SECOND_TAP;
+  if (storing || isSecond) return;
   storing = form.inert = true;
   try {
     await submit(form, button);
   } finally {
     storing = false;
     if (form.dataset.outbox === "next") form.inert = false;
-    last = { button, at: performance.now() };
+    submittedAt = performance.now();
   }
 });
 
