@@ -3,8 +3,7 @@
 // 49, 40,5 or 40½ in half points; NaN for anything else.
 function parseHalfPoints(text) {
   const match = /^(\d{0,3})(½|[.,][05])?$/.exec(text.trim());
-  if (!match || !text.trim()) return NaN;
-  return 2 * Number(match[1]) + (/[5½]/.test(match[2] || "") ? 1 : 0);
+  return match?.[0] ? 2 * match[1] + /[5½]/.test(match[2]) : NaN;
 }
 
 function formatHalfPoints(number) {

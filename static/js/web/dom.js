@@ -26,6 +26,11 @@ export function readFirst(element, time = 800) {
   element.animate({ pointerEvents: ["none", "none"] }, time);
 }
 
+// Another thing is under the finger: its second tap does nothing, as on a page that has just come (base.css).
+export function passOver() {
+  readFirst(document.querySelector("#page"), 300);
+}
+
 export function make(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }

@@ -1,6 +1,6 @@
 // htmx, and what this page does with the parts of pages that the server sends. `htmx` itself is defined
 // by the vendored script, which static/build.mjs puts before the modules.
-import { handForm, isBegun } from "./dom.js";
+import { handForm, isBegun, passOver } from "./dom.js";
 
 Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, defaultSwapStyle: "outerHTML" });
 htmx.config.responseHandling.unshift({ code: "422", swap: true });
@@ -18,7 +18,10 @@ export function showUpdate(html) {
   htmx.trigger(live, "htmx:abort"); // an answer on its way may be of an earlier version
   const form = handForm();
   htmx.swap("body", html, { swapStyle: "none" });
-  if (form && !handForm()) window.scrollTo(0, 0); // what comes after the last deal stands on top
+  if (form && !handForm()) {
+    window.scrollTo(0, 0); // what comes after the last deal stands on top
+    passOver();
+  }
   tellNews();
   return true;
 }

@@ -1,5 +1,5 @@
 // Rare questions open from the bottom of the screen. Closed, each says what was answered, without what is asked beside it.
-import { readFirst } from "./dom.js";
+import { passOver } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 function answerTo(input) {
@@ -38,8 +38,7 @@ document.addEventListener("click", (event) => {
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
 
-// Another thing is under the finger: as on a page that has just come (web/base.css) its second tap does nothing.
-document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && readFirst(target.closest("#page"), 300), true);
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(), true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");

@@ -2,6 +2,7 @@
 
 import pytest
 from phone import (
+    ALONE,
     CAST,
     FOUR,
     GARDE,
@@ -312,6 +313,17 @@ def test_a_double_tap_does_nothing_on_the_page_that_comes(
     assert [box.input_value() for box in typed] == ["49" if path == "/hands/2" else ""] * len(
         typed
     )
+
+
+def test_a_double_tap_on_save_leaves_the_end_of_a_game_in_view(phone):
+    two = {"option_deals": "other", "option_deals_other": "2"}
+    page = opened(phone, CAST, hands=[ALONE], **two)
+    answer(page, partner="1")
+    press(page, "49")
+    tap_twice(page, "#entry .save", 600)
+    page.locator(".ended").wait_for()
+    settle(page)
+    assert page.locator(".toast").is_visible()
 
 
 def save_without_network(page):
