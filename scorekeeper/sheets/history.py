@@ -35,6 +35,8 @@ class HistoryEntry(NamedTuple):
     note_before: str = ""
     """The note of the hand before the event; that of the evening, if the event is about no
     hand."""
+    undoes: bool = False
+    """True for the event just recorded if it takes back the correction before it."""
 
     @property
     def entry(self) -> int:

@@ -91,7 +91,12 @@ def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
         return None
-    return change(access.event(seq), access.sheet_at(seq - 1), sheet)
+    event = change(access.event(seq), access.sheet_at(seq - 1), sheet)
+    before, after = event.row_before, event.row_after
+    if event.event.kind != "corrected" or not (before and after and before.entry.corrections):
+        return event
+    former = access.sheet_at(before.entry.changed - 1).entry(event.entry)
+    return event._replace(undoes=former is not None and former.body == after.entry.body)
 
 
 def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> str:

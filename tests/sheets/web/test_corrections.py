@@ -87,7 +87,7 @@ def test_a_correction_is_taken_back_by_its_notice(sheet, post_hand, client, tota
     corrected = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
     undone = press_undo(client, corrected)
     assert totals(sheet) == [198, -66, -66, -66]
-    assert "Donne 1 corrigée" in notice(client, undone)
+    assert "Donne 1 · version précédente rétablie" in notice(client, undone)
 
 
 def test_a_correction_of_a_penalty_is_taken_back_by_its_notice(sheet, client, totals):
@@ -95,8 +95,9 @@ def test_a_correction_of_a_penalty_is_taken_back_by_its_notice(sheet, client, to
     answer = client.post(
         f"{sheet}/penalties/2", data={"player": "1", "way": "less", "points": "80"}
     )
-    press_undo(client, answer)
+    undone = press_undo(client, answer)
     assert totals(sheet) == [0, -50, 0, 0]
+    assert "Pénalité · version précédente rétablie" in notice(client, undone)
 
 
 def test_a_note_is_taken_back_by_its_notice(sheet, post_hand, client):
