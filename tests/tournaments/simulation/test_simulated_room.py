@@ -29,6 +29,7 @@ def test_a_result_that_is_not_what_was_played_is_found(monkeypatch, tmp_path):
         room.network.close()
 
 
+@pytest.mark.long  # no case at all is none that is skipped
 @pytest.mark.parametrize("seed", sliced(*range(100, 120)))
 def test_nothing_is_lost_or_doubled_in_any_evening_of_the_room(seed):
     assert judged_on_pages(seed)[0] == []
