@@ -113,6 +113,19 @@ def overlaps(one, other):
     )
 
 
+def slow_down(page):
+    """Let what takes no tap yet take none for five times as long, as a slow machine needs; how
+    to set another pace."""
+    animations = page.context.new_cdp_session(page)
+    animations.send("Animation.enable")
+
+    def set_pace(rate):
+        animations.send("Animation.setPlaybackRate", {"playbackRate": rate})
+
+    set_pace(0.2)
+    return set_pace
+
+
 def doubtful(page):
     """A hand that the server asks about: 88 points without a bout."""
     answer(page, bouts="0")
@@ -139,7 +152,7 @@ def test_a_double_tap_on_save_answers_no_question(phone, pause):
 def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(phone):
     page = opened(phone)
     doubtful(page)
-    save = page.locator("#entry .save").bounding_box()
+    save, set_pace = page.locator("#entry .save").bounding_box(), slow_down(page)
     touch(page, "#entry .save")
     yes = page.locator("button[data-yes]")
     yes.wait_for()
@@ -149,6 +162,7 @@ def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(pho
     settle(page)
     assert not page.locator(".row.hand").count()
     expect(page.locator("#standing .gain")).to_have_count(4)  # what « Oui » will write
+    set_pace(1)
     page.wait_for_timeout(800)
     with changed_sheet(page):
         yes.tap()
@@ -248,10 +262,8 @@ ANSWERS = "() => [...new FormData(document.querySelector('#entry'))].join(' ')"
 
 
 def tap_twice(page, css, pause):
-    """Tap twice on a control; a slow machine has five times as long."""
-    animations = page.context.new_cdp_session(page)
-    animations.send("Animation.enable")
-    animations.send("Animation.setPlaybackRate", {"playbackRate": 0.2})
+    """Tap twice on a control."""
+    slow_down(page)
     box = page.locator(css).first.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(*middle)
