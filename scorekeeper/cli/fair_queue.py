@@ -166,7 +166,7 @@ class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
         return cancel_pending
 
 
-TOKEN = re.compile(r"/\w+/([\w-]+)", re.ASCII)
+TOKEN = re.compile(r"/\w+/([\w-]{1,64})", re.ASCII)
 """What begins the address of a page of a sheet, a circle or a tournament."""
 
 

@@ -62,9 +62,9 @@ MAX_JOBS_OF_NETWORK = 8
 MAX_JOBS = 64
 """The same of all networks."""
 
-ABANDONED_AFTER = 10.0
+ABANDONED_AFTER = START + 2.0
 """Seconds after which a computation that nobody asks for any more has lost its place: a page
-asks every second or two, after a form somebody taps a button."""
+asks every second, after a form somebody taps a button."""
 
 MAX_ANSWERS = 4 * 1024 * 1024
 """Bytes of all remembered questions and answers; a draw of 1,000 people has 40,000."""
@@ -108,6 +108,11 @@ class _Job:
 
     def __len__(self) -> int:
         return len(self.sent) + len(self.answer)
+
+    @property
+    def is_abandoned(self) -> bool:
+        """True once nobody asks for it any more."""
+        return time.monotonic() - self.asked > ABANDONED_AFTER
 
 
 class Worker:
@@ -166,11 +171,12 @@ class Worker:
 
     def _add(self, owner: Owner, question: Hashable) -> _Job | None:
         """Put a computation into the queue, unless it is full for this owner."""
-        near = [job.owner for job in self._jobs.values() if job.owner.network == owner.network]
+        owners = [job.owner for job in self._jobs.values() if not job.is_abandoned]
+        near = [one for one in owners if one.network == owner.network]
         if (
             near.count(owner) >= MAX_JOBS_OF_DEVICE
             or len(near) >= MAX_JOBS_OF_NETWORK
-            or len(self._jobs) >= MAX_JOBS
+            or len(owners) >= MAX_JOBS
         ):
             return None
         job = self._jobs[question] = _Job(owner, question)
@@ -198,7 +204,7 @@ class Worker:
                 if self._is_closing:
                     return
                 job = self._next()
-                if time.monotonic() - job.asked > ABANDONED_AFTER:
+                if job.is_abandoned:
                     del self._jobs[job.question]
                     continue
             job.answer = self._answer(job.sent) or pickle.dumps((TooLong(), None))

@@ -173,9 +173,13 @@ def test_what_nobody_asks_for_any_more_is_not_computed(hasty, tmp_path):
         job.asked -= worker.ABANDONED_AFTER
     with pytest.raises(NotReady):
         hasty.result(*asked[2])
+    others = [Owner(OWNER.network, str(n)) for n in range(worker.MAX_JOBS_OF_NETWORK)]
+    for owner in others:  # what is left takes no place of theirs, who is asked for takes one
+        with pytest.raises(NotReady):
+            hasty.result(owner, wait, tmp_path, owner.device)
     open_gate(tmp_path)
     wait_until(lambda: not hasty._jobs)
-    assert begun(tmp_path) == ["a", "c"]
+    assert begun(tmp_path) == ["a", "c", *(owner.device for owner in others[:-1])]
 
 
 @pytest.mark.parametrize(

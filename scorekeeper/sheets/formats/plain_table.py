@@ -54,9 +54,8 @@ OTHERS = re.compile(
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
 
-NOTES = re.compile(
-    r"notes?|remarques?|commentaires?|comments?|remarks?|observations?|dates?|jours?|days?"
-)
+NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
+DAYS = re.compile(r"dates?|jours?|days?")
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
 LONGEST_HEAD = 20
@@ -115,6 +114,8 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
         if heads:
             is_new &= any(map(_count, lines[heads[-1] + 1 : place]))
             is_new &= says_so or line.cells != lines[heads[-1]].cells
+            bare = [n for n in counted if n and not line.cells[n] and number(below.cells[n])]
+            is_new &= says_so or not bare  # else a remark
         if is_new and _count(below):
             heads.append(place)
     if len(heads) < 2:
@@ -165,6 +166,13 @@ def _is_aside(head: str) -> bool:
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
     return _is(NUMBERS, head) or _is_aside(head)
+
+
+def _names_lines(head: str) -> bool:
+    """Return True for the head of a column that may say what a line is."""
+    return (
+        not head or is_beside(head) or any(_is(one, head) for one in (PLAYERS, DEALERS, DAYS))
+    )
 
 
 def _is_run(cells: Sequence[str]) -> bool:
@@ -330,9 +338,13 @@ class PlainTable:
         return any(map(is_total, line.cells)) or self._is_other(line)
 
     def _is_other(self, line: Line) -> bool:
-        said = [cell for cell in line.cells if cell]
-        ends = (said[0], *(cell for cell in said[-1:] if " " not in cell))
-        return any(_is_aside(cell) and not is_total(cell) for cell in ends)
+        """Return True for a line of ranks, means and the like: the first or the last cell says
+        so, and is not a note of the hand."""
+        said = [n for n, cell in enumerate(line.cells) if cell]
+        ends = (said[0], *(n for n in said[-1:] if " " not in line.cells[n]))
+        return any(
+            _is(OTHERS, line.cells[n]) and _names_lines(self.head.cells[n]) for n in ends
+        )
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has nothing but the number of its hand."""
@@ -356,7 +368,9 @@ class PlainTable:
                 self._date = column
             elif _is(DEALERS, head):
                 self._dealer = column
-            elif _is(NOTES, head) or (in_words and len(others) > 1 and not _is_aside(head)):
+            elif any(_is(one, head) for one in (NOTES, DAYS)) or (
+                in_words and len(others) > 1 and not _is_aside(head)
+            ):
                 self._labels.append(column)
             else:
                 continue
@@ -391,9 +405,9 @@ class PlainTable:
                 or self._is_running(column)
                 or (said and is_apart and len(self._hands) >= FEW)
             ):
-                sure = True
+                sure = len(self._players) > 1
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
-            elif self._is_total(column, column == max(counted, default=-1)):
+            elif said and self._is_total(column, column == max(counted, default=-1)):
                 sure = not heads[column] and len(self._hands) > 1
                 text = msg("« %(name)s » est la somme des autres : laissé de côté", name=name)
             elif said and not heads[column]:

@@ -207,7 +207,7 @@ def daily(path: Path) -> Path | None:
     folder.mkdir(mode=0o700, exist_ok=True)
     backup(path, target)
     for later in (one for one in dailies(path) if one > target):
-        aside = later.rename(f"{later}.later")
+        aside = later.replace(f"{later}.later")
         note = msg("Copie d'un jour à venir, mise de côté : %(path)s", path=aside)
         logging.getLogger("la_marque").warning("%s", say(note))
     for old in _superfluous(dailies(path)):

@@ -171,6 +171,30 @@ def test_another_line_of_names_begins_another_table(lines):
     assert questions(understood(*lines)) == ["table"]
 
 
+REMARKED = {
+    "a note of one word": ("{};remarque", *(f"{hand};place" for hand in HANDS)),
+    "a note at the start": ("quoi;{}", *(f"mise;{hand}" for hand in HANDS)),
+    "a break": ("{}", HANDS[0], "pause;café;;", *HANDS[1:]),
+    "somebody comes": ("{}", *HANDS[:2], ";arrive;Zoé;", HANDS[2]),
+}
+"""Tables with words beside and between hands, the names as ``{}``."""
+
+
+@pytest.mark.parametrize("lines", REMARKED.values(), ids=REMARKED)
+def test_a_word_beside_or_between_hands_takes_none_away(lines):
+    head, *below = lines
+    evening = understood(head.format(";".join(CAST)), *below)
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+    assert questions(evening) == []
+
+
+def test_a_total_beside_a_hand_is_asked_about():
+    evening = understood(
+        f"{';'.join(CAST)};", *(f"{hand};" for hand in HANDS[:2]), "60;-20;-20;-20;bilan"
+    )
+    assert questions(evening) == ["line4"]
+
+
 def test_the_same_names_again_are_the_next_page():
     lines = ";".join(CAST), HANDS[0], ";".join(CAST), *HANDS[1:]
     assert points(understood(*lines)) == POINTS
