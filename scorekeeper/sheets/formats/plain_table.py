@@ -46,7 +46,7 @@ TOTALS = re.compile(
 """Words of a line or a column of totals, without accents."""
 
 OTHERS = re.compile(
-    r"(moyennes?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
+    r"(moy(ennes?)?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
     r"|diff\w*)( .*)?"
 )
 """The heads of other lines and columns of numbers that are no points, without accents."""
@@ -341,10 +341,9 @@ class PlainTable:
         """Return True for a line of ranks, means and the like: the first or the last cell says
         so, and is not a note of the hand."""
         said = [n for n, cell in enumerate(line.cells) if cell]
-        ends = (said[0], *(n for n in said[-1:] if " " not in line.cells[n]))
-        return any(
-            _is(OTHERS, line.cells[n]) and _names_lines(self.head.cells[n]) for n in ends
-        )
+        heads, last = self.head.cells, said[-1]
+        ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
+        return any(_is(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has nothing but the number of its hand."""

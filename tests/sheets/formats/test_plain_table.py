@@ -92,6 +92,11 @@ ASIDE = {
         "Moyenne;16;-5,3;-5,3;-5,3",
     ),
     "a mean without a total": (";{}", *MARKED, "Moyenne;16;-5,33;-5,33;-5,33"),
+    "a mean in short": (";{}", *MARKED, "Moy.;16;-5;-5;-5"),
+    "a mean beside, in two words": (
+        *("{};n°", *(f"{hand};{n}" for n, hand in enumerate(HANDS, 1))),
+        "16;-5;-5;-5;moyenne / donne",
+    ),
     "places": (";{}", *MARKED, "Total;48;-16;-16;-16", "Rang;1;2;2;2"),
     "places at the end": ("{};", *(f"{hand};" for hand in HANDS), "1;2;2;2;Classement"),
     "a page that is carried over": (
