@@ -387,6 +387,11 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("belote", {"tie": "replayed"}, TAKEN | {"points": 81}, [HOUSE]),
         ("belote", {"belote_counts": False}, TAKEN, [MARKS]),
         ("belote", {"belote_counts": False}, TAKEN | {"belote": "attack"}, [HOUSE, MARKS]),
+        ("belote", {"belote_counts": False}, TAKEN | {"points": 81}, [LITIGE]),
+        (
+            *("belote_two", {"tie": "litige", "belote_counts": False}),
+            *({"taker": "A", "points": [81, 81]}, [f"{LITIGE}, à quatre"]),
+        ),
         ("belote", {"capot": 250}, TAKEN, [MARKS]),
         ("belote", {"capot": 250}, {"taker": "A", "capot": "attack"}, [HOUSE]),
         (
@@ -405,7 +410,8 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
 )
 def test_line_cites_what_made_it(game, options, answers, sources):
     game = GAMES[game]
-    at = Table(("A", "B", "C", "D"), game.read_options(options), standing=(0, 0))
+    players = tuple("ABCD"[: game.seats[-1]])
+    at = Table(players, game.read_options(options), standing=(0, 0))
     found = game.sources(game.read(answers, at), at)
     assert list(map(str, found)) == sources
 

@@ -243,8 +243,8 @@ def score(hand: Hand, table: Table) -> Score:
     lines = [tricks_line(ended.rule, because, hand, points, tricks, options)]
     pot, belotes, how = 0, points.belotes, options["rounding"]
     if ended is LITIGE:
-        pot = new_pot(points, _keeps_belote(options), how)
-        belotes = belotes_marked(points, _keeps_belote(options))
+        keeps = _keeps_belote(points, options)
+        pot, belotes = new_pot(points, keeps, how), belotes_marked(points, keeps)
     if belotes != NONE:
         lines.append(belote_line(Rule.BELOTE, BELOTE_KEPT, facing(hand, *belotes)))
     marks = NONE
@@ -266,8 +266,10 @@ def score(hand: Hand, table: Table) -> Score:
     return Score(tuple(lines), scores, verdict, held, account, ended.won)
 
 
-def _keeps_belote(options: Options) -> bool:
-    """Return True if the attack marks its belote in a tie."""
+def _keeps_belote(points: SidePoints, options: Options) -> bool:
+    """Return True if a tie holds no belote of the attack."""
+    if not points.belotes[0]:
+        return True
     return options["litige_belote"] != "held" or not options["belote_counts"]
 
 

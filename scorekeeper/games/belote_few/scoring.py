@@ -362,7 +362,8 @@ def score(hand: Hand, table: Table) -> Score:
     if (how := options["rounding"]) != "none":
         round_off(lines, tricks, how, rules.rounding, ROUNDED)
     if ended is LITIGE:
-        pot = new_pot(points, not options["belote_counts"], how, hand.taker)
+        keeps = not any(points.belotes) or not options["belote_counts"]
+        pot = new_pot(points, keeps, how, hand.taker)
         held = Held((*held.pots, pot))
     elif held.pots and ended is not LAST:
         winner, rule = hand.taker, rules.litige
@@ -426,7 +427,7 @@ def _side_lines(
     """Return the lines of the belote and of the announcements that are marked."""
     lines = []
     belotes = points.belotes
-    if ended is LITIGE and options["belote_counts"]:
+    if any(belotes) and ended is LITIGE and options["belote_counts"]:
         belotes = marked(belotes, hand, ended, totals, options)
     if any(belotes):
         lines.append(belote_line(RULES[len(belotes)].belote, BELOTE_KEPT, belotes))
