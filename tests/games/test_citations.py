@@ -13,6 +13,7 @@ from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER, QUEEN
 from scorekeeper.games.tarot.scoring import Rule as TarotRule
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.score import Held
 
 CANNES = dict(GAMES["contree"].presets[-1].options)
 KEPT = {"capot_keeps_belote": True}
@@ -374,6 +375,10 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
             *(LOST_100 | {"points": 20, "annonces": ATTACK_MELD}, [FFB, HOUSE]),
         ),
         (
+            *("coinche", {"annonces_count": False, "rounding": "none"}),
+            *(BEATEN_80 | {"points": 90, "annonces": DEFENCE_MELD}, [HOUSE, HOUSE, HOUSE]),
+        ),
+        (
             *("contree", {"annonces": True}),
             *(
                 BID_100 | {"annonces": ATTACK_MELD},
@@ -395,6 +400,10 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("belote", {"capot": 250}, TAKEN, [MARKS]),
         ("belote", {"capot": 250}, {"taker": "A", "capot": "attack"}, [HOUSE]),
         (
+            *("belote", {"annonces": True, "annonces_count": False}),
+            *(TAKEN | {"points": 60, "annonces": ATTACK_MELD}, [HOUSE, HOUSE]),
+        ),
+        (
             *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
             *(TAKEN | {"annonces": ATTACK_MELD}, [MARKS, WITH_MELDS]),
         ),
@@ -414,6 +423,21 @@ def test_line_cites_what_made_it(game, options, answers, sources):
     at = Table(players, game.read_options(options), standing=(0, 0))
     found = game.sources(game.read(answers, at), at)
     assert list(map(str, found)) == sources
+
+
+@pytest.mark.parametrize(
+    ("options", "attack", "belote", "source"),
+    [
+        ({}, 91, "attack", LITIGE),
+        ({"belote_counts": False}, 90, "defence", HOUSE),
+        ({"belote_counts": False}, 80, "attack", HOUSE),
+    ],
+)
+def test_points_of_an_earlier_tie_cite_what_won_them(options, attack, belote, source):
+    game = GAMES["belote"]
+    at = Table(("A", "B", "C", "D"), game.read_options(options), held=Held((150,)))
+    hand = game.read({"taker": "A", "points": attack, "belote": belote}, at)
+    assert str(game.sources(hand, at)[-1]) == source
 
 
 def test_stakes_of_a_passed_deal_are_a_house_rule():

@@ -73,9 +73,13 @@ class Rule(BaseRule):
     LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot"), *JUDGED
     REPLAYED = msg("Égalité"), HOUSE
     BELOTE = msg("Belote"), MARKS, "litige_belote"
-    ANNONCES = msg("Annonces"), WITH_MELDS, "tie", "annonces_on_chute"
-    LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, "tie"
-    LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige"), "tie"
+    ANNONCES = msg("Annonces"), WITH_MELDS, *JUDGED, "annonces_on_chute"
+    LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, *JUDGED
+    LITIGE_OF_DEFENCE = (
+        msg("Litige gagné"),
+        msg("FFB, page web de la belote, litige"),
+        *JUDGED,
+    )
     ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10.3")
 
 

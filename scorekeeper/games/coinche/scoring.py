@@ -76,10 +76,10 @@ ANNOUNCED_MARKS = msg("FFB, page web de la contrée, points annoncés")
 
 CANNES_MARKS = msg("Cannes 2016, marque")
 
-TURNED = ("beat_defence", "tie")
+TURNED = ("annonces_count", "beat_defence", "tie")
 """The options that are read where they turn the outcome; those of each line:"""
 DOUBLED = (*TURNED, "doubling", "surcoinche", "defence_keeps")
-VERDICT = (*TURNED, "annonces_count", "eighty_needs", "all_trump", "capot_failed")
+VERDICT = (*TURNED, "eighty_needs", "all_trump", "capot_failed")
 TRICKS_OPTIONS = (*VERDICT, "capot", GENERALE)
 CONTRACT_OPTIONS = (*DOUBLED, "highest_bid", "capot_bid", "capot_doubled")
 FAILED_OPTIONS = (*VERDICT, *CONTRACT_OPTIONS, "defence_capot", "announced_chute")
