@@ -304,6 +304,8 @@ TAKEN = {"taker": "A", "points": 91}
 ATTACK_MELD, DEFENCE_MELD = (
     {"side": side, "list": ["cinquante"]} for side in ("attack", "defence")
 )
+WON_PRISE = GARDE | {"contract": "prise"}
+PAYMENT = "règle régionale, le paiement"
 FFT_8 = "FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)"
 FFT_7, FFT_CHELEM = "FFT 2012, p. 7", "FFT 2012, p. 6, 8 et 9"
 PAGAT, HOUSE = "Pagat, French Tarot", "règle de la table"
@@ -415,6 +417,9 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
             *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
             *(TAKEN | {"points": 40, "annonces": DEFENCE_MELD}, [MARKS, WITH_MELDS]),
         ),
+        ("tarot_mouche", {"mise": 2}, WON_PRISE, [HOUSE, PAYMENT, HOUSE]),
+        ("tarot_mouche", {"mise": 2}, WON_PRISE | {"contract": "garde"}, [HOUSE] * 3),
+        ("tarot_mouche", {"dealer_mise": 10}, WON_PRISE, [PAGAT, PAYMENT, PAGAT]),
     ],
 )
 def test_line_cites_what_made_it(game, options, answers, sources):

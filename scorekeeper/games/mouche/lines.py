@@ -16,12 +16,17 @@ from scorekeeper.rules.score import Held, Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
 
 
+STAKES = ("mise", "dealer_mise", "dealer_ante")
+"""The options of what is in the pot."""
+
+
 class Rule(BaseRule):
     """The rules that make a line, in the order of the working."""
 
-    MISE = msg("Mises"), msg("règle régionale, la mise"), "mise", "dealer_mise", "dealer_ante"
+    MISE = msg("Mises"), msg("règle régionale, la mise"), *STAKES
     CONTRACT = msg("Contrat"), msg("règle régionale, le paiement"), "mise"
-    MOUCHE = msg("Mouche"), msg("règle régionale, les mouches"), "failure", "mouches"
+    MARGIN = msg("Contrat"), msg("règle régionale, le paiement")
+    MOUCHE = msg("Mouche"), msg("règle régionale, les mouches"), *STAKES, "failure", "mouches"
     POIGNEE = msg("Poignée"), msg("règle régionale, les annonces"), "mise"
     MISERE = msg("Misère"), msg("règle régionale, les annonces"), "mise"
     PETIT_AU_BOUT = msg("Petit au bout"), msg("règle régionale, le petit au bout"), "mise"

@@ -98,7 +98,7 @@ def held(pots: Held) -> Message:
     return msg("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
 
 
-CONTRACT, MOUCHE = Rule.CONTRACT, Rule.MOUCHE
+CONTRACT, MARGIN, MOUCHE = Rule.CONTRACT, Rule.MARGIN, Rule.MOUCHE
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -156,7 +156,8 @@ def _contract_line(hand: Hand, table: Table, won: bool, margin: int, verdict: Me
     }
     working = f"{margin} + {extra} = {each}"
     scores = _from_opponents(hand, table, each if won else -each)
-    return Line(CONTRACT, None, Message(CONTRACT_TEXT, values), working, scores)
+    rule = CONTRACT if extra else MARGIN
+    return Line(rule, None, Message(CONTRACT_TEXT, values), working, scores)
 
 
 def _chelem_line(hand: Hand, table: Table, won: bool, verdict: Message) -> Line:
