@@ -136,7 +136,7 @@ PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 EXOTY = msg("Exoty, « La belote à deux »")
 
 JUDGED = ("belote_counts", "annonces_count", "tie", "contract", "capot", "no_trick", "failed")
-"""The options by which a contract is judged, and its tricks are worth what they are."""
+"""The options by which a contract is judged and its tricks are counted."""
 
 
 class RuleOfTwo(Rule):

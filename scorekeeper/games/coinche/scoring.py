@@ -76,14 +76,23 @@ ANNOUNCED_MARKS = msg("FFB, page web de la contrée, points annoncés")
 
 CANNES_MARKS = msg("Cannes 2016, marque")
 
-TURNED = ("annonces_count", "beat_defence", "tie")
-"""The options that are read where they turn the outcome; those of each line:"""
-DOUBLED = (*TURNED, "doubling", "surcoinche", "defence_keeps")
-VERDICT = (*TURNED, "eighty_needs", "all_trump", "capot_failed")
+OUTCOME_OPTIONS = ("annonces_count", "beat_defence", "tie")
+"""The options that decide whether a contract is made; read only where they matter."""
+
+DOUBLED = (*OUTCOME_OPTIONS, "doubling", "surcoinche", "defence_keeps")
+"""The options of what a doubled contract multiplies, and for whom."""
+
+VERDICT = (*OUTCOME_OPTIONS, "eighty_needs", "all_trump", "capot_failed")
+"""The options by which the points of a side are counted and its contract is judged."""
+
 TRICKS_OPTIONS = (*VERDICT, "capot", GENERALE)
+
 CONTRACT_OPTIONS = (*DOUBLED, "highest_bid", "capot_bid", "capot_doubled")
+
 FAILED_OPTIONS = (*VERDICT, *CONTRACT_OPTIONS, "defence_capot", "announced_chute")
-BELOTE_OPTIONS = (*TURNED, "belote_doubled", "defence_keeps")
+
+BELOTE_OPTIONS = (*OUTCOME_OPTIONS, "belote_doubled", "defence_keeps")
+
 ANNONCES_OPTIONS = (*DOUBLED, "annonces_on_chute")
 
 
