@@ -306,6 +306,8 @@ ATTACK_MELD, DEFENCE_MELD = (
 )
 WON_PRISE = GARDE | {"contract": "prise"}
 PAYMENT = "règle régionale, le paiement"
+CENT_OF_A = {"player": "A", "list": ["cent"]}
+TIE_HELD = {"tie": "litige", "belote_counts": False}
 FFT_8 = "FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)"
 FFT_7, FFT_CHELEM = "FFT 2012, p. 7", "FFT 2012, p. 6, 8 et 9"
 PAGAT, HOUSE = "Pagat, French Tarot", "règle de la table"
@@ -396,8 +398,12 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("belote", {"belote_counts": False}, TAKEN | {"belote": "attack"}, [HOUSE, MARKS]),
         ("belote", {"belote_counts": False}, TAKEN | {"points": 81}, [LITIGE]),
         (
-            *("belote_two", {"tie": "litige", "belote_counts": False}),
+            *("belote_two", TIE_HELD),
             *({"taker": "A", "points": [81, 81]}, [f"{LITIGE}, à quatre"]),
+        ),
+        (
+            *("belote_two", {"annonces": True, "annonces_count": False}),
+            *({"taker": "A", "points": [60, 102], "annonces": CENT_OF_A}, [HOUSE, HOUSE]),
         ),
         ("belote", {"capot": 250}, TAKEN, [MARKS]),
         ("belote", {"capot": 250}, {"taker": "A", "capot": "attack"}, [HOUSE]),
@@ -431,17 +437,20 @@ def test_line_cites_what_made_it(game, options, answers, sources):
 
 
 @pytest.mark.parametrize(
-    ("options", "attack", "belote", "source"),
+    ("game", "options", "answers", "source"),
     [
-        ({}, 91, "attack", LITIGE),
-        ({"belote_counts": False}, 90, "defence", HOUSE),
-        ({"belote_counts": False}, 80, "attack", HOUSE),
+        ("belote", {}, {"points": 91, "belote": "attack"}, LITIGE),
+        ("belote", {"belote_counts": False}, {"points": 90, "belote": "defence"}, HOUSE),
+        ("belote", {"belote_counts": False}, {"points": 80, "belote": "attack"}, HOUSE),
+        ("belote_two", TIE_HELD, {"points": [90, 72], "belote": "B"}, HOUSE),
+        ("belote_two", TIE_HELD, {"points": [80, 82], "belote": "A"}, HOUSE),
     ],
 )
-def test_points_of_an_earlier_tie_cite_what_won_them(options, attack, belote, source):
-    game = GAMES["belote"]
-    at = Table(("A", "B", "C", "D"), game.read_options(options), held=Held((150,)))
-    hand = game.read({"taker": "A", "points": attack, "belote": belote}, at)
+def test_points_of_an_earlier_tie_cite_what_won_them(game, options, answers, source):
+    game = GAMES[game]
+    players = tuple("ABCD"[: game.seats[-1]])
+    at = Table(players, game.read_options(options), held=Held((150,)))
+    hand = game.read({"taker": "A"} | answers, at)
     assert str(game.sources(hand, at)[-1]) == source
 
 

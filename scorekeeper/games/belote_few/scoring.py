@@ -135,34 +135,37 @@ PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 EXOTY = msg("Exoty, « La belote à deux »")
 
-JUDGED = ("belote_counts", "annonces_count", "tie", "contract", "capot", "no_trick", "failed")
-"""The options by which a contract is judged and its tricks are counted."""
+JUDGED = ("belote_counts", "annonces_count", "tie", "contract")
+"""The options by which a contract is judged."""
+
+MARKED = (*JUDGED, "capot", "no_trick", "failed")
+"""The options by which a contract is judged and its tricks are marked."""
 
 
 class RuleOfTwo(Rule):
     """The rules that make a line at two, those of a tie last."""
 
-    TRICKS = msg("Points des plis"), EXOTY, *JUDGED
-    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *JUDGED
+    TRICKS = msg("Points des plis"), EXOTY, *MARKED
+    DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *MARKED
     BELOTE = msg("Belote"), EXOTY
-    ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
+    ANNONCES = msg("Annonces"), PARLETT, *JUDGED, "failed"
     ROUNDING = msg("Arrondi"), PARLETT
-    TIE = msg("Égalité"), AT_FOUR, *JUDGED
-    LITIGE = msg("Litige gagné"), AT_FOUR, "tie"
+    TIE = msg("Égalité"), AT_FOUR, *MARKED
+    LITIGE = msg("Litige gagné"), AT_FOUR, *JUDGED
     LITIGE_OF_OPPONENT = (
         msg("Litige gagné"),
         msg("FFB, page web de la belote, litige, à quatre"),
-        "tie",
+        *JUDGED,
     )
 
 
 class RuleOfThree(Rule):
     """The rules that make a line at three, in the order of the working."""
 
-    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *JUDGED
-    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *JUDGED
+    TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *MARKED
+    DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *MARKED
     BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
-    ANNONCES = msg("Annonces"), PARLETT, "tie", "contract", "failed"
+    ANNONCES = msg("Annonces"), PARLETT, *JUDGED, "failed"
     ROUNDING = msg("Arrondi"), PARLETT
 
 
