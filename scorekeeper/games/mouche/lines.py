@@ -15,7 +15,6 @@ from scorekeeper.rules.score import Extra as BaseExtra
 from scorekeeper.rules.score import Held, Line, Points
 from scorekeeper.rules.score import Rule as BaseRule
 
-
 STAKES = ("mise", "dealer_mise", "dealer_ante")
 """The options of what is in the pot."""
 
