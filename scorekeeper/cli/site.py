@@ -36,6 +36,7 @@ UNUSED = re.compile(
     r"|poplib|profile|pstats|pyclbr|pydoc|sched|smtplib|symtable|tabnanny|timeit|trace"
     r"|tracemalloc|unittest|wave|webbrowser|xmlrpc|zipapp|logging/(config|handlers)|xml/dom"
     r"|multiprocessing/(dummy|managers|pool|shared_memory)"
+    r"|asyncio/(proactor_events|windows_events|windows_utils)"
     r"|encodings/(?!_|aliases|ascii|charmap|cp437|cp1252|idna|latin_1|punycode|raw_|un|utf_)\w+)\b"
 )
 """Modules of the standard library that no page needs: tools of developers, protocols,
