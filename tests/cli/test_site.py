@@ -352,7 +352,7 @@ def test_a_tab_that_is_killed_in_a_start_says_what_to_do_before_the_next(
         found = browser.send("Runtime.evaluate", {"expression": expression})
         return found["result"].get("value")
 
-    wait_until(lambda: "fermez les autres" in evaluate("document.body.innerText"))
+    wait_until(lambda: "fermez les autres" in evaluate("document.body?.innerText ?? ''"))
     evaluate("document.querySelector('#failed .again').click()")
     wait_until(lambda: evaluate("document.querySelector('iframe').checkVisibility()"))
 
