@@ -145,7 +145,7 @@ class NamedNumber(NamedTuple):
 
 
 class Reads(dict[Any, Any]):
-    """What is read of options, or of one table of numbers among them: nothing else is in it.
+    """The options that were read, or the numbers of one table among them; no others.
 
     >>> read = Reads({"contracts": Numbers(garde=2, garde_sans=5), "misere": 10})
     >>> read["contracts"]["garde"], read.changed({"contracts": Numbers(garde=2), "misere": 0})

@@ -82,7 +82,7 @@ class TooLong(Exception):
 
 
 class Owner(NamedTuple):
-    """Who asks for a computation."""
+    """The network and the device that ask for a computation."""
 
     network: str
     device: str = ""
