@@ -24,14 +24,14 @@ SECONDS = 60
 
 BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 PROGRAMS = {
-    "chromium": ["chromium"],
+    "chromium": ["chromium-headless-shell"],
     "firefox": ["firefox-esr"],
     "webkit": ["WebKitWebDriver", BROWSER, "Xvfb"],
 }
 """The programs of each engine."""
 
 PACKAGES = {
-    "chromium": "chromium",
+    "chromium": "chromium-headless-shell",
     "firefox": "firefox-esr",
     "webkit": "webkit2gtk-driver, xvfb",
 }

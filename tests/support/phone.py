@@ -10,8 +10,8 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlencode, urlsplit
 
-CHROMIUM = shutil.which("chromium")
-MISSING = "no Chromium: install Debian's package chromium"
+CHROMIUM = shutil.which("chromium-headless-shell")
+MISSING = "no Chromium: install Debian's package chromium-headless-shell"
 SHOTS = Path(__file__).resolve().parents[2] / "artefacts"
 NAME = "marque.test"
 """Not localhost: to the browser this is plain http from another machine, as at a table."""

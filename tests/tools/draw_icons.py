@@ -35,7 +35,7 @@ def main() -> None:
     """Draw all of them."""
     (STATIC / "icons").mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        path = shutil.which("chromium")
+        path = shutil.which("chromium-headless-shell")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, (size, part, background) in ICONS.items():
             page = browser.new_page(viewport={"width": size, "height": size})
