@@ -14,7 +14,7 @@ import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
-from engines import missing_packages
+from engines import FirefoxPhone, missing_packages
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
@@ -407,6 +407,31 @@ def phone(chromium, server):
     assert errors == []
 
 
+@pytest.fixture(scope="session")
+def firefoxes():
+    """The phones in Firefox that were started."""
+    started = []
+    yield started
+    for phone in started:
+        phone.close()
+
+
+@pytest.fixture
+def open_firefox(firefoxes):
+    """Open one more phone in Firefox, another test's if there is one."""
+    opened = []
+
+    def next_one():
+        if len(opened) == len(firefoxes):
+            firefoxes.append(FirefoxPhone())
+        opened.append(firefoxes[len(opened)])
+        return opened[-1]
+
+    yield next_one
+    for phone in opened:
+        phone.forget()
+
+
 def require(package, missing):
     """Skip the test without a Debian package, unless all of them must be there."""
     if not package and os.environ.get("CI") != "true":
@@ -428,11 +453,8 @@ def printer(request):
     if missing := missing_packages(request.param):
         pytest.skip(f"no {request.param}: {missing}")
     if request.param == "chromium":
-        yield ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
-    else:
-        firefox = FirefoxPrinter()
-        yield firefox
-        firefox.phone.close()
+        return ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
+    return FirefoxPrinter(request.getfixturevalue("open_firefox")())
 
 
 @pytest.fixture(scope="session")

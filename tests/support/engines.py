@@ -153,7 +153,10 @@ class WebDriverPhone:
 
 
 class FirefoxPhone(WebDriverPhone):
-    """Firefox without a window; a profile of its own for each phone."""
+    """Firefox without a window; a profile of its own for each phone.
+
+    It takes eight seconds of a core to start; a test may leave it to the next one.
+    """
 
     def __init__(self):
         self._profile = tempfile.TemporaryDirectory(prefix="marque-firefox-")
@@ -180,6 +183,11 @@ class FirefoxPhone(WebDriverPhone):
         if error:
             raise WebDriverError(error["error"], error["message"])
         return answer and answer.get("value")
+
+    def forget(self):
+        """Be a new phone to another port of the last page's host."""
+        self.command("WebDriver:DeleteAllCookies", "cookie")
+        self.goto("about:blank")
 
     def _read(self):
         """A message: its length, a colon, and JSON."""

@@ -4,7 +4,6 @@ import base64
 import re
 import subprocess
 
-from engines import FirefoxPhone
 from long_cases import long, one_in
 
 SIZES = {"a4": (210, 297), "a5": (148, 210), "letter": (216, 279)}
@@ -65,8 +64,8 @@ class ChromiumPrinter:
 class FirefoxPrinter:
     """A Firefox that prints."""
 
-    def __init__(self):
-        self.phone = FirefoxPhone()
+    def __init__(self, phone):
+        self.phone = phone
 
     def pdf(self, address, file, size):
         """Print a paper; the number of pages that it was set on."""

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from conftest import require, wait_until
-from engines import ChromiumPhone, FirefoxPhone, WebKitPhone, missing_packages
+from engines import ChromiumPhone, WebKitPhone, missing_packages
 from network import Network
 
 pytestmark = pytest.mark.browser
@@ -31,6 +31,9 @@ def open_phone(request, network):
     """Open a phone in one of the engines."""
     missing = missing_packages(request.param)
     require(not missing, f"no {request.param}: install Debian's {missing}")
+    if request.param == "firefox":
+        yield request.getfixturevalue("open_firefox")
+        return
     phones = []
 
     def opened():
@@ -39,7 +42,7 @@ def open_phone(request, network):
             size = {"width": 360, "height": 640}
             phone = ChromiumPhone(chromium.new_page(viewport=size, locale="fr-FR"))
         else:
-            phone = {"firefox": FirefoxPhone, "webkit": WebKitPhone}[request.param]()
+            phone = WebKitPhone()
         phones.append(phone)
         return phone
 
