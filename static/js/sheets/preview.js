@@ -134,5 +134,4 @@ onContent((content) => {
   if (["standing", "turn"].includes(content.id)) showResult();
   if (!content.contains(handForm())) return;
   showResult();
-  showReasons();
 });

@@ -327,6 +327,28 @@ def test_a_double_tap_does_nothing_on_the_page_that_comes(
     )
 
 
+@pytest.mark.parametrize("pause", [80, 300])
+@pytest.mark.parametrize(("text", "names"), [("", (*CAST, "Fanny")), ("Très grand", FOUR)])
+def test_a_double_tap_on_yes_types_nothing_and_the_next_deal_is_in_view(
+    phone, text, names, pause
+):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    if text:
+        page.goto("/settings")
+        page.get_by_role("button", name=text).click()
+    open_sheet(page, *names)
+    answer(page, bouts="0", petit_au_bout="attack", **({} if text else {"partner": "2"}))
+    press(page, "57")
+    page.locator("#entry .save").tap()
+    page.locator("[data-yes]").tap(trial=True)
+    tap_twice(page, "[data-yes]", pause)
+    page.locator(".row.hand").wait_for(state="attached")
+    settle(page)
+    assert page.locator("[name=points]").input_value() == ""
+    assert page.evaluate("scrollY") == 0
+    assert page.locator(".toast").is_visible()
+
+
 def test_a_double_tap_on_save_leaves_the_end_of_a_game_in_view(phone):
     two = {"option_deals": "other", "option_deals_other": "2"}
     page = opened(phone, CAST, hands=[ALONE], **two)

@@ -2,7 +2,7 @@
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
 import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { formKeys, handForm, isBegun, make, readFirst } from "../../web/dom.js";
+import { formKeys, handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
@@ -99,7 +99,9 @@ function ask(form, button, text) {
 }
 
 function showBegun(form, { key, words }) {
+  if (form.querySelector(".reasons > *")) scrollTo(0, 0); // what was asked has scrolled the page, see showReasons
   begin(form);
+  passOver();
   addKnown(form, key);
   dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
