@@ -78,8 +78,8 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { target, fragment } = detail;
   if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
   const form = handForm();
-  const isUntouched = target.id === "hand" && "refilled" in (form?.dataset || {});
-  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form) || isUntouched) return;
+  if (target.id === "hand") form?.closest("[data-refilled]")?.classList.remove("begun"); // by nobody: what comes after it is for it, too
+  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form)) return;
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");
   if (deal) target.querySelector(".deal[style]")?.replaceWith(deal); // it was not known until what waited here was recorded

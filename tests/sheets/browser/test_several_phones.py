@@ -243,6 +243,8 @@ def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
     page.locator(".row.hand").wait_for()
     page.locator("#entry [name=taker]:checked").wait_for(state="detached")
     assert totals(page) == WON
+    assert page.locator("#preview, .save small").all_text_contents() == ["", ""]
+    assert page.locator(".deal > b").first.inner_text() == "Donne 2"
 
 
 def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
