@@ -16,4 +16,5 @@ class Read(NamedTuple):
 def read_text(content, **answers):
     """The evening of a table in a file, and what was assumed of it."""
     findings = Findings(answers)
-    return Read(*brought_table.read(rows_of_text(content), findings), findings)
+    evening = brought_table.read(rows_of_text(content), findings)
+    return Read(evening.document, evening.written, findings)

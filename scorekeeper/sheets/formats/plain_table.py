@@ -158,14 +158,14 @@ def is_total(cell: str) -> bool:
     return len(cell) <= LONGEST_HEAD and bool(TOTALS.search(unaccented(cell)))
 
 
-def _is_aside(head: str) -> bool:
+def is_aside(head: str) -> bool:
     """Return True for the head of a line or a column of numbers that are nobody's points."""
     return is_total(head) or _is(OTHERS, head)
 
 
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
-    return _is(NUMBERS, head) or _is_aside(head)
+    return _is(NUMBERS, head) or is_aside(head)
 
 
 def _names_lines(head: str) -> bool:
@@ -187,8 +187,8 @@ def _is_turned(table: list[Line]) -> bool:
     """Return True if the players stand below each other: above the points is the word
     « joueur », or are the numbers of hands, or is nothing."""
     place, head = _corner(table[0]), table[0].cells
-    heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not _is_aside(cell)]
-    rows = [line.cells for line in table[1:] if not _is_aside(line.cells[place])]
+    heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not is_aside(cell)]
+    rows = [line.cells for line in table[1:] if not is_aside(line.cells[place])]
     names = [row[place] for row in rows]
     if not (names and all(map(_is_word, names)) and len({*names}) == len(names)):
         return False
@@ -327,7 +327,7 @@ class PlainTable:
     def _players(self) -> list[int]:
         """The columns of points that have a name, without those of nobody."""
         heads = self.head.cells
-        return [n for n in self._columns if heads[n] and not _is_aside(heads[n])]
+        return [n for n in self._columns if heads[n] and not is_aside(heads[n])]
 
     def _is_sum(self, line: Line, of: Sequence[Line]) -> bool:
         sums = map(sum, zip(*map(self._points, of), strict=True))
@@ -368,7 +368,7 @@ class PlainTable:
             elif _is(DEALERS, head):
                 self._dealer = column
             elif any(_is(one, head) for one in (NOTES, DAYS)) or (
-                in_words and len(others) > 1 and not _is_aside(head)
+                in_words and len(others) > 1 and not is_aside(head)
             ):
                 self._labels.append(column)
             else:
@@ -391,7 +391,7 @@ class PlainTable:
         """
         heads, said_of = self.head.cells, {n: self._said(n) for n in self._columns}
         counted = [n for n, cells in said_of.items() if not all(map(_is_word, cells))]
-        balanced = self._balanced([n for n in counted if not _is_aside(heads[n])])
+        balanced = self._balanced([n for n in counted if not is_aside(heads[n])])
         for column in list(self._columns):
             name, said = self._name(column), said_of[column]
             is_apart = bool(balanced) and column not in balanced
@@ -400,7 +400,7 @@ class PlainTable:
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
             elif (
-                _is_aside(heads[column])
+                is_aside(heads[column])
                 or self._is_running(column)
                 or (said and is_apart and len(self._hands) >= FEW)
             ):
@@ -439,7 +439,7 @@ class PlainTable:
         """Return True for a column of the numbers of the hands, False if that is to be asked:
         its head says so, or it runs; the first one needs no head."""
         head, runs = self.head.cells[column], _is_run(cells)
-        if _is_aside(head) or not any(map(str.isdigit, "".join(cells))):
+        if is_aside(head) or not any(map(str.isdigit, "".join(cells))):
             return None
         if _is(NUMBERS, head) or (is_first and (not head or _is(PLAYERS, head))):
             if not is_first and len(head) < FEW:  # rather the first letter of a name

@@ -31,7 +31,7 @@ from scorekeeper.sheets.formats.columns import (
     whole_number,
 )
 from scorekeeper.sheets.formats.night_document import FORMAT
-from scorekeeper.sheets.formats.plain_table import is_beside, is_total
+from scorekeeper.sheets.formats.plain_table import is_aside, is_beside, is_total
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
@@ -100,6 +100,8 @@ class TypedEvening(NamedTuple):
     """Its night document."""
     written: Sequence[Written] = ()
     """The points that stand in the file, to be compared with those of the document."""
+    left_out: Sequence[str] = ()
+    """The words of the lines that are no hands, and are not compared."""
 
 
 def read_game(rows: Rows) -> TypedEvening | None:
@@ -182,7 +184,7 @@ def read_hands(
         "date": day_of((*said.get("date", ()), "")[0]) or next(filter(None, days), None),
         "first_dealer": hands.value(hands.dealt[0], "dealer") if hands.dealt else None,
     }
-    return TypedEvening(document, hands.written)
+    return TypedEvening(document, hands.written, hands.left_out)
 
 
 def _game(line: Line) -> tuple[Game, Mapping[str, Any]] | None:
@@ -349,14 +351,20 @@ class _Hands:
         self.entries: list[Entry] = []
         self.dealt: list[Line] = []
         self.written: list[Written] = []
+        self.left_out: list[str] = []
         self.faults: list[DocumentError] = []
 
     def read(self, line: Line) -> None:
         """Read a hand, a penalty, or the totals."""
-        kind = "total" if is_total(line.cells[0]) else KINDS.only(line.cells[0])
+        said = line.cells[0]
+        at_first = {place: name for name, place in self.places.items()}.get(0, "number")
+        is_answer = at_first == NOTE or (at_first != "number" and said in self.table.players)
+        kind = "hand" if is_answer else "total" if is_total(said) else KINDS.only(said)
         try:
             if kind == "total":
                 self._note_points(line, None)
+            elif kind != "hand" and is_aside(said):
+                self.left_out.append(said)
             elif kind == "penalty":
                 self.entries.append({"penalty": _penalty(line, self.table.players)})
             elif kind != "late" and self._is_filled(line):

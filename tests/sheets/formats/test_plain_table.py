@@ -359,6 +359,24 @@ def test_a_table_that_names_its_game_may_count_and_sum_in_other_words():
     assert evening.document["hands"] == [GARDE]
 
 
+@pytest.mark.parametrize("word", ["Moyenne", "Moy.", "Rang"])
+@pytest.mark.parametrize("first", [("jeu;Tarot",), ()])
+@pytest.mark.parametrize("counter", ["N°;", ""])
+def test_a_line_of_means_is_left_out_of_a_game_and_said(word, first, counter):
+    hand, beside = f"{counter and '1;'}Anne;G;2;49;198;-66;-66;-66", ";" * (len(counter) // 2)
+    evening = understood(
+        *(*first, f"{counter}{TAROT}", hand, f"{word};{beside};;49,5;198;-66;-66;-66;")
+    )
+    assert evening.document["hands"] == [GARDE]
+    assert f"Laissé de côté : {word}" in [str(finding.text) for finding in evening.findings]
+
+
+def test_a_player_whose_name_is_a_total_takes_in_a_game():
+    head = "jeu;Tarot", "joueurs;Anne;Total;Bruno;Moyenne", "preneur;contrat;bouts;points"
+    evening = understood(*head, "Total;G;2;49", "Moyenne;G;2;49")
+    assert [hand["taker"] for hand in evening.document["hands"]] == ["Total", "Moyenne"]
+
+
 def test_a_contract_that_cannot_be_read_is_a_question_of_the_game():
     lines = TAROT, "Anne;grade;2;49;198;-66;-66;-66"
     assert "game" in questions(understood(*lines))
