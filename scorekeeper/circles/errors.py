@@ -2,7 +2,7 @@
 
 from scorekeeper.circles.circle import Link
 from scorekeeper.i18n.messages import Message
-from scorekeeper.streams.errors import ServiceError
+from scorekeeper.streams.errors import Refused, ServiceError
 
 
 class CircleFull(ServiceError):
@@ -12,13 +12,9 @@ class CircleFull(ServiceError):
     """
 
 
-class CircleRefused(ServiceError):
+class CircleRefused(Refused):
     """The circle, as it is now, does not take this: a name that it has already, two players
     who sat at one table, a player who is not there any more."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class SatTogether(CircleRefused):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from scorekeeper.i18n.languages import say
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, MessageError, msg
 from scorekeeper.program import IS_INSTALLED, ROOT
 
 VENV = ROOT / ".venv"
@@ -48,12 +48,8 @@ NO_VENV = msg(
 )
 
 
-class CommandFailed(Exception):
+class CommandFailed(MessageError):
     """A command that cannot go on, with a message for the operator."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def missing_modules() -> list[str]:

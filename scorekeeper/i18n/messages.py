@@ -53,6 +53,14 @@ def msg(text: str, **values: object) -> Message:
     return Message(text, values)
 
 
+class MessageError(Exception):
+    """An error with a message for a reader."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
 def render(value: object, translate: Translate = untranslated) -> str:
     """Return any value as a reader sees it: messages translated, a minus sign on numbers.
 

@@ -12,16 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import MessageError, msg
 from scorekeeper.streams.events import Body, etag_of
 
 
-class StorageError(Exception):
+class StorageError(MessageError):
     """A database that cannot be used, with a message for the operator."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class DatabaseDamaged(StorageError):

@@ -3,7 +3,7 @@ to react."""
 
 from collections.abc import Sequence
 
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import MessageError
 from scorekeeper.streams.events import Event
 
 
@@ -20,12 +20,12 @@ class WriteForbidden(ServiceError):
     this."""
 
 
-class ImportRefused(ServiceError):
-    """A file is not brought now, or not at all: others are, or it is too large."""
+class Refused(MessageError, ServiceError):
+    """What is there now does not take this: the message says to a player why."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
+
+class ImportRefused(Refused):
+    """A file is not brought now, or not at all: others are, or it is too large."""
 
 
 class UnknownEntry(ServiceError):

@@ -1,17 +1,13 @@
 """Errors of the decisions of a tournament."""
 
-from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.errors import ServiceError
+from scorekeeper.i18n.messages import msg
+from scorekeeper.streams.errors import Refused, ServiceError
 from scorekeeper.tournaments.tournament import TableResult
 
 
-class TournamentRefused(ServiceError):
+class TournamentRefused(Refused):
     """The tournament, as it is now, does not take this: seats that are published, a slip that
     does not add up, people who have changed."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class AlreadyPublished(TournamentRefused):

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from flask import (
     Flask,
@@ -27,6 +27,7 @@ from scorekeeper.streams.base import (
     StreamDeleted,
 )
 from scorekeeper.streams.errors import (
+    Refused,
     UnknownEntry,
     UnknownToken,
     VersionConflict,
@@ -53,12 +54,6 @@ class Text(NamedTuple):
 
 Refusals = Mapping[type[Exception], tuple[int, Text | None]]
 """The status of an error that no view has handled, and its text if not that of the status."""
-
-
-class Told(Protocol):
-    """An error that says to a player why something is refused."""
-
-    message: Message
 
 
 MESSAGES = {
@@ -134,6 +129,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(NotReady, show_not_ready)
+    app.register_error_handler(Refused, show_refused)
     app.register_error_handler(Exception, show_crash)
     app.extensions["refusals"], app.extensions["error_texts"] = {}, {}
     register_refusals(app, REFUSALS)
@@ -178,7 +174,7 @@ def show_refusal(error: Exception) -> Response:
     return _error_page(code, str(code), text)
 
 
-def show_refused(error: Told) -> Response:
+def show_refused(error: Refused) -> Response:
     """Answer 409 with what an error says that no view has shown beside its question."""
     return _error_page(409, "409", Text(error.message))
 

@@ -2,9 +2,9 @@
 
 from flask import Flask
 
-from scorekeeper.circles.errors import CircleFull, CircleRefused
+from scorekeeper.circles.errors import CircleFull
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.errors import Text, Way, register_refusals, register_texts, show_refused
+from scorekeeper.web.errors import Text, Way, register_refusals, register_texts
 
 FULL = Text(msg("Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."))
 
@@ -30,4 +30,3 @@ def install(app: Flask) -> None:
     """Give an application the error pages of circles."""
     register_refusals(app, {CircleFull: (409, FULL)})
     register_texts(app, "/circles/", TEXTS)
-    app.register_error_handler(CircleRefused, show_refused)

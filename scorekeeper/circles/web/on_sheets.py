@@ -8,7 +8,6 @@ from typing import Any
 from flask import get_template_attribute, request, url_for
 from markupsafe import Markup
 
-from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import follow_revanches, last_sheet, open_in_circle
 from scorekeeper.circles.service.tokens import CircleRole
@@ -18,7 +17,6 @@ from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web.collection import OpeningRefused
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.web.access import open_other
@@ -80,15 +78,12 @@ class CircleOfNewSheet:
         """Open the sheet in the circle; its address. A name of the form that is the name of a
         player, whatever its case, is this player: the form has offered it.
 
-        :raises OpeningRefused: if the circle does not take it.
+        :raises CircleRefused: if the circle does not take it.
         """
         players = [0] * len(seating.names) if game.board else self._players(seating.names)
-        try:
-            link = open_in_circle(
-                self._access, game, options, seating, players, title=title, date=date, key=key
-            )
-        except CircleRefused as refused:
-            raise OpeningRefused(refused.message) from refused
+        link = open_in_circle(
+            self._access, game, options, seating, players, title=title, date=date, key=key
+        )
         token = self._access.sheet_token(link.sheet)
         remember_sheet(token, written=True)
         return url_for("sheets.show", token=token)

@@ -12,11 +12,11 @@ from scorekeeper.sheets.service.errors import (
     SeatingChanged,
     SheetClosed,
     SheetFull,
-    SheetRefused,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, new_key, no_check
 from scorekeeper.streams.base import Head, StreamDeleted, read_only_token
+from scorekeeper.streams.errors import Refused
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
@@ -252,10 +252,10 @@ def require_room(sheet: Sheet, kind: str) -> None:
 def require_own(sheet: Sheet) -> None:
     """Refuse what the players of a sheet decide, where it is that of a table in a tournament.
 
-    :raises SheetRefused: if it is.
+    :raises Refused: if it is.
     """
     if sheet.table_of:
-        raise SheetRefused(msg("Dans un tournoi, cela se demande à la table de marque."))
+        raise Refused(msg("Dans un tournoi, cela se demande à la table de marque."))
 
 
 def _winner_among(columns: tuple[str, ...], sheet: Sheet) -> int | None:

@@ -5,7 +5,6 @@ Those that all kinds of streams share are in :mod:`scorekeeper.streams.errors`.
 
 from collections.abc import Sequence
 
-from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet
@@ -34,14 +33,6 @@ class UnconfirmedWarnings(ServiceError):
 
 class SheetClosed(ServiceError):
     """The sheet is closed."""
-
-
-class SheetRefused(ServiceError):
-    """The sheet does not take this from its players: others decide it, who are named."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class SheetFull(ServiceError):

@@ -72,7 +72,7 @@ def open_revanche(access: SheetAccess) -> str:
     token that may write it.
 
     :raises GameNotOver: if nobody has won yet.
-    :raises SheetRefused: if it is the sheet of a table in a tournament.
+    :raises Refused: if it is the sheet of a table in a tournament.
     """
     access.require_write()
     sheet = access.sheet
@@ -154,7 +154,7 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
     :raises WriteForbidden: if it may only read.
     :raises scorekeeper.streams.base.KeyReused: if the key recorded something else.
     :raises SheetFull: if the sheet has no room for the event.
-    :raises SheetRefused: if it is the sheet of a table in a tournament.
+    :raises Refused: if it is the sheet of a table in a tournament.
     """
     new = repository.derived_token(f"renewed {token} {key}")
     is_known = repository.is_known(new)
@@ -173,7 +173,7 @@ def renew_tokens(repository: SheetRepository, token: str, *, key: str) -> str:
 def delete_sheet(access: SheetAccess) -> None:
     """Delete a sheet, its names and its journal, to the last byte of the database.
 
-    :raises SheetRefused: if it is the sheet of a table in a tournament.
+    :raises Refused: if it is the sheet of a table in a tournament.
     """
     access.require_write()
     require_own(access.outline)

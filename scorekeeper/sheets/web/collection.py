@@ -5,20 +5,11 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.hooks import Hook
-
-
-class OpeningRefused(Exception):
-    """The collection, as it is now, does not take a sheet."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class SheetCollection(Protocol):
@@ -53,7 +44,7 @@ class SheetCollection(Protocol):
         """Open a sheet in the collection; its address.
 
         :param key: the idempotency key: the same key opens one sheet.
-        :raises OpeningRefused: if the collection does not take it.
+        :raises Refused: if the collection does not take it.
         """
 
 

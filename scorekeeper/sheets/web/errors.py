@@ -10,10 +10,9 @@ from scorekeeper.sheets.service.errors import (
     InvalidAnswers,
     SheetClosed,
     SheetFull,
-    SheetRefused,
     UnconfirmedWarnings,
 )
-from scorekeeper.web.errors import Refusals, Text, Way, register_refusals, show_refused
+from scorekeeper.web.errors import Refusals, Text, Way, register_refusals
 
 FULL = Text(
     msg(
@@ -47,4 +46,3 @@ REFUSALS: Refusals = {
 def install(app: Flask) -> None:
     """Give an application the error pages of sheets."""
     register_refusals(app, REFUSALS)
-    app.register_error_handler(SheetRefused, show_refused)

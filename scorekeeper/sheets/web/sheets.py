@@ -32,7 +32,6 @@ from scorekeeper.sheets.web.access import (
 )
 from scorekeeper.sheets.web.collection import (
     REVANCHE_OPENED,
-    OpeningRefused,
     SheetCollection,
     collection_asked,
 )
@@ -45,7 +44,7 @@ from scorekeeper.sheets.web.device import (
 from scorekeeper.sheets.web.forms.rules_form import OWN, RulesForm
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
 from scorekeeper.sheets.web.rules_text import rule_tables
-from scorekeeper.streams.errors import VersionConflict
+from scorekeeper.streams.errors import Refused, VersionConflict
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, server_address
@@ -137,7 +136,7 @@ def _create_in(
             date=posted_day(),
             key=posted_key(),
         )
-    except OpeningRefused as refused:
+    except Refused as refused:
         seats.errors = [refused.message]
         return _new_page(rules, seats), 422
     return redirect(address, 303)

@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.streams.errors import Refused
 
 Item = TypeVar("Item")
 
@@ -81,12 +82,8 @@ class DrawResult(NamedTuple):
     is a ranking."""
 
 
-class DrawImpossible(ValueError):
+class DrawImpossible(Refused):
     """So many cannot be seated."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:

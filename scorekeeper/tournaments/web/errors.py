@@ -3,8 +3,7 @@
 from flask import Flask
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.web.errors import Text, register_texts, show_refused
+from scorekeeper.web.errors import Text, register_texts
 
 TEXTS = {
     404: Text(
@@ -19,4 +18,3 @@ TEXTS = {
 def install(app: Flask) -> None:
     """Give an application the error pages of tournaments."""
     register_texts(app, "/tournaments/", TEXTS)
-    app.register_error_handler(TournamentRefused, show_refused)

@@ -11,8 +11,9 @@ from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import game as rules_game
+from scorekeeper.streams.errors import Refused
 from scorekeeper.tournaments import rounds
-from scorekeeper.tournaments.draw import DrawImpossible, DrawResult
+from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.final import SIZES, final_tables
@@ -102,7 +103,7 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             access.record("published", rounds.publish, *asked, key=key)
     except AlreadyPublished as stale:
         return _stale_page(access, number, stale.message), 409
-    except (TournamentRefused, DrawImpossible) as refused:
+    except Refused as refused:
         return _draw_page(access, form, refused.message), 409
     last = len(access.tournament.rounds)
     return redirect(url_for("tournament_rounds.show", number=last), 303)
@@ -141,7 +142,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
             seats = in_worker(drawn, asked)
-    except (TournamentRefused, DrawImpossible) as refusal:
+    except Refused as refusal:
         refused = refused or refusal.message
     return tournament_page(
         "draw",

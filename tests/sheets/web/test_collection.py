@@ -10,7 +10,8 @@ from markupsafe import Markup
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.web.access import repository
-from scorekeeper.sheets.web.collection import COLLECTION, REVANCHE_OPENED, OpeningRefused
+from scorekeeper.sheets.web.collection import COLLECTION, REVANCHE_OPENED
+from scorekeeper.streams.errors import Refused
 
 pytestmark = pytest.mark.one_process  # the collection is registered in one of them
 
@@ -30,7 +31,7 @@ class Shelf:
 
     def open_sheet(self, game, options, seating, *, title, date, key):
         if self.opened:
-            raise OpeningRefused(msg("Retirer de la liste"))
+            raise Refused(msg("Retirer de la liste"))
         token = open_sheet(
             repository(), game, options, seating, title="Une seule", date=date, key=key
         )
