@@ -36,6 +36,7 @@ one name or one nickname, and a player is known by the number of the first of hi
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -263,14 +264,6 @@ def _joined(circle: Circle, event: Event) -> Circle:
     return grown._replace(joined=(day, circle.joined_on(day) + len(numbers)))
 
 
-def _accepted(circle: Circle, event: Event) -> Circle:
-    return circle._replace(proposed=circle.proposed.difference(event.body["players"]))
-
-
-def _nicknamed(circle: Circle, event: Event) -> Circle:
-    return circle.with_names(event.body["names"], event.body["player"])
-
-
 def _renamed(circle: Circle, event: Event) -> Circle:
     names, number = list(circle.names), event.body["player"]
     names[number] = event.body["name"]
@@ -282,31 +275,6 @@ def _renamed(circle: Circle, event: Event) -> Circle:
         for sheet, link in circle.links.items()
     }
     return renamed._replace(links=links)
-
-
-def _colored(circle: Circle, event: Event) -> Circle:
-    return circle._replace(colors={**circle.colors, event.body["player"]: event.body["color"]})
-
-
-def _left(circle: Circle, event: Event) -> Circle:
-    return circle._replace(gone=circle.gone | {event.body["player"]})
-
-
-def _returned(circle: Circle, event: Event) -> Circle:
-    return circle._replace(gone=circle.gone - {event.body["player"]})
-
-
-def _erased(circle: Circle, event: Event) -> Circle:
-    return circle._replace(erased=circle.erased | {event.body["player"]})
-
-
-def _merged(circle: Circle, event: Event) -> Circle:
-    pointers = {**circle.merged, event.body["player"]: event.body["into"]}
-    return circle._replace(merged=pointers)
-
-
-def _unmerged(circle: Circle, event: Event) -> Circle:
-    return circle._replace(merged=_without(circle.merged, event.body["player"]))
 
 
 def _linked(circle: Circle, event: Event) -> Circle:
@@ -335,34 +303,42 @@ def _season(circle: Circle, event: Event) -> Circle:
     return circle._replace(seasons={**others, season.id: season})
 
 
-def _season_removed(circle: Circle, event: Event) -> Circle:
-    return circle._replace(seasons=_without(circle.seasons, event.body["season"]))
-
-
-def _renewed(circle: Circle, event: Event) -> Circle:
-    return circle._replace(seed=event.body["seed"])
-
-
 def _without(values: Mapping[int, Any], key: int) -> dict[int, Any]:
     return {one: value for one, value in values.items() if one != key}
 
 
 CHANGES: Mapping[str, Callable[[Circle, Event], Circle]] = {
     "joined": _joined,
-    "accepted": _accepted,
-    "nicknamed": _nicknamed,
+    "accepted": lambda circle, event: circle._replace(
+        proposed=circle.proposed.difference(event.body["players"])
+    ),
+    "nicknamed": lambda circle, event: circle.with_names(
+        event.body["names"], event.body["player"]
+    ),
     "renamed": _renamed,
-    "colored": _colored,
-    "left": _left,
-    "returned": _returned,
-    "erased": _erased,
-    "merged": _merged,
-    "unmerged": _unmerged,
+    "colored": lambda circle, event: circle._replace(
+        colors={**circle.colors, event.body["player"]: event.body["color"]}
+    ),
+    "left": lambda circle, event: circle._replace(gone=circle.gone | {event.body["player"]}),
+    "returned": lambda circle, event: circle._replace(
+        gone=circle.gone - {event.body["player"]}
+    ),
+    "erased": lambda circle, event: circle._replace(
+        erased=circle.erased | {event.body["player"]}
+    ),
+    "merged": lambda circle, event: circle._replace(
+        merged={**circle.merged, event.body["player"]: event.body["into"]}
+    ),
+    "unmerged": lambda circle, event: circle._replace(
+        merged=_without(circle.merged, event.body["player"])
+    ),
     "linked": _linked,
     "unlinked": _unlinked,
     "season": _season,
-    SEASON_REMOVED: _season_removed,
-    "renewed": _renewed,
+    SEASON_REMOVED: lambda circle, event: circle._replace(
+        seasons=_without(circle.seasons, event.body["season"])
+    ),
+    "renewed": lambda circle, event: circle._replace(seed=event.body["seed"]),
 }
 """The function that applies each kind of event; ``founded`` has :func:`from_founding`."""
 
@@ -382,7 +358,4 @@ def from_founding(event: Event) -> Circle:
 def fold_circle(events: Iterable[Event]) -> Circle:
     """Return the circle of these events, the first of which founds it."""
     first, *others = events
-    circle = from_founding(first)
-    for event in others:
-        circle = circle.apply(event)
-    return circle
+    return reduce(Circle.apply, others, from_founding(first))

@@ -82,12 +82,6 @@ class EntryList:
         body = self._entries[event.body["entry"]].body
         return self._update(event, body=_with_note(body, event.body["note"]))
 
-    def _remove(self, event: Event) -> int:
-        return self._update(event, removed=True)
-
-    def _restore(self, event: Event) -> int:
-        return self._update(event, removed=False)
-
     def _redact(self, event: Event) -> int:
         """Change the version of all entries with a text: one was removed, and a form of a
         correction may hold it still."""
@@ -118,8 +112,8 @@ CHANGES: Mapping[str, Callable[[EntryList, Event], int]] = {
     "seated": EntryList._add,
     "corrected": EntryList._correct,
     "annotated": EntryList._annotate,
-    "removed": EntryList._remove,
-    "restored": EntryList._restore,
+    "removed": lambda entries, event: entries._update(event, removed=True),
+    "restored": lambda entries, event: entries._update(event, removed=False),
     "redacted": EntryList._redact,
 }
 """The method that applies each kind of event about an entry; it returns the place of that
@@ -404,12 +398,6 @@ class Sheet(NamedTuple):
         rows = tuple(row._replace(setting=setting) for row in self.rows)
         return self._replace(setting=setting, rows=rows, columns_since=event.seq)
 
-    def _close(self, event: Event) -> "Sheet":
-        return self._replace(closed=tuple(event.body["totals"]))
-
-    def _reopen(self, event: Event) -> "Sheet":
-        return self._replace(closed=None)
-
     def _set_stake(self, event: Event) -> "Sheet":
         cents, per = event.body["cents"], event.body["per"]
         return self._replace(stake=(cents, per) if cents else None)
@@ -418,10 +406,6 @@ class Sheet(NamedTuple):
         if "entry" in event.body:
             return self
         return self._replace(note=event.body["note"], annotated=event.seq)
-
-    def _redact(self, event: Event) -> "Sheet":
-        """Change the version of the note: a form may hold the text that was removed."""
-        return self._replace(annotated=event.seq)
 
     def _with_entries(self, changed: EntryList) -> "Sheet":
         """Return the sheet with these entries, and the rows from the first changed one on
@@ -439,11 +423,12 @@ class Sheet(NamedTuple):
 
 FACTS: Mapping[str, Callable[[Sheet, Event], Sheet]] = {
     "seated": Sheet._change_seats,
-    "closed": Sheet._close,
-    "reopened": Sheet._reopen,
+    "closed": lambda sheet, event: sheet._replace(closed=tuple(event.body["totals"])),
+    "reopened": lambda sheet, event: sheet._replace(closed=None),
     "staked": Sheet._set_stake,
     "annotated": Sheet._annotate,
-    "redacted": Sheet._redact,
+    # the version of the note: a form may hold the text that was removed
+    "redacted": lambda sheet, event: sheet._replace(annotated=event.seq),
     "renamed": Sheet._rename,
     "erased": lambda sheet, event: sheet._replace(columns_since=event.seq),
 }

@@ -42,7 +42,7 @@ tables.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -688,7 +688,4 @@ def from_announcement(event: Event) -> Tournament:
 def fold_tournament(events: Iterable[Event]) -> Tournament:
     """Return the tournament of these events, the first of which announces it."""
     first, *others = events
-    tournament = from_announcement(first)
-    for event in others:
-        tournament = tournament.apply(event)
-    return tournament
+    return reduce(Tournament.apply, others, from_announcement(first))
