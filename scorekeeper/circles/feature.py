@@ -12,9 +12,7 @@ from scorekeeper.circles.web import (
     figures,
     files,
     links,
-    offer,
-    on_first_page,
-    on_sheets,
+    on_other_pages,
     players,
     privacy,
     seasons,
@@ -44,12 +42,12 @@ def install(app: Flask) -> None:
         app.cli.add_command(command)
     IMPORTS.register(app, commands.importer)
     EXPORTS.register(app, commands.exporter)
-    COLLECTION.register(app, on_sheets.circle_asked)
-    OTHER_IMPORTS.register(app, on_sheets.import_way)
-    MENU_LINKS.register(app, on_sheets.menu_links)
-    REVANCHE_OPENED.register(app, on_sheets.follow_revanche)
-    PARTS.register(app, on_first_page.part)
+    COLLECTION.register(app, on_other_pages.circle_asked)
+    OTHER_IMPORTS.register(app, on_other_pages.import_way)
+    MENU_LINKS.register(app, on_other_pages.menu_links)
+    REVANCHE_OPENED.register(app, on_other_pages.follow_revanche)
+    PARTS.register(app, on_other_pages.first_page_part)
     FORGOTTEN.register(app, forget_circle)
-    OFFERS.register(app, offer.offer_circles)
-    ROSTERS.register(app, offer.rosters)
-    TAKERS.register(app, offer.taker)
+    OFFERS.register(app, on_other_pages.offer_circles)
+    ROSTERS.register(app, on_other_pages.rosters)
+    TAKERS.register(app, on_other_pages.taker)

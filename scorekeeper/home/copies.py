@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from flask import Blueprint, Flask, current_app, get_template_attribute, redirect, request
+from flask import Blueprint, Flask, current_app, redirect, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -26,6 +26,7 @@ from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web.files import file_answer, form_size
 from scorekeeper.web.language import current_language
+from scorekeeper.web.templating import macro
 
 NAME = msg("La Marque, copie du %(day)s")
 """The name of a copy, which its owner finds again among downloads."""
@@ -57,7 +58,7 @@ def install(app: Flask) -> None:
 def _offer(access: SheetAccess, _key: str) -> Offer | None:
     if access.sheet.closed is None:
         return None
-    below = get_template_attribute("home/offer.html", "copies")()
+    below = macro("home/offer.html", "copies")
     return Offer(beside=Markup(), below=below)
 
 

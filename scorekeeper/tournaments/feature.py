@@ -17,10 +17,9 @@ from scorekeeper.tournaments.web import (
     everybody,
     files,
     journal,
-    on_first_page,
+    on_other_pages,
     paper,
     people,
-    place,
     ranking,
     rounds,
     screen,
@@ -63,7 +62,7 @@ def install(app: Flask) -> None:
         app.register_blueprint(page.bp)
     IMPORTS.register(app, commands.importer)
     EXPORTS.register(app, commands.exporter)
-    PARTS.register(app, on_first_page.part)
+    PARTS.register(app, on_other_pages.first_page_part)
     FORGOTTEN.register(app, forget_tournament)
-    PLACES.register(app, place.place_at_table)
+    PLACES.register(app, on_other_pages.place_at_table)
     EVENING_SHEETS.register(app, files.evening_sheets)

@@ -9,6 +9,7 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.i18n.languages import LANGUAGES
 from scorekeeper.i18n.localization import Language, language
+from scorekeeper.i18n.messages import render
 
 DEFAULT = "fr"
 """The language of the source texts."""
@@ -32,6 +33,11 @@ def choose_language() -> None:
 def use_language(chosen: Language) -> None:
     """Set the language of what is rendered from now on."""
     _current.set(chosen)
+
+
+def rendered(value: object) -> str:
+    """Return a message, a choice or a number as plain text in the language of this request."""
+    return render(value, current_language().translate)
 
 
 @lru_cache(maxsize=256)

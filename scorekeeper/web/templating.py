@@ -12,6 +12,7 @@ from flask import (
     Response,
     current_app,
     g,
+    get_template_attribute,
     make_response,
     render_template,
     request,
@@ -25,7 +26,7 @@ from scorekeeper.i18n.messages import Translate, decimal, render, signed
 from scorekeeper.i18n.text_widths import text_width, words
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.streams.events import utc_now
-from scorekeeper.web.language import current_language
+from scorekeeper.web.language import current_language, rendered
 from scorekeeper.web.memo_cache import MemoCache
 
 FEW_COLUMNS = 8
@@ -111,9 +112,15 @@ def _cached_address(
     return url_for(endpoint, **dict(values))
 
 
+def macro(template: str, name: str, *values: object) -> Markup:
+    """Return what a macro of a template makes of some values."""
+    html: Markup = get_template_attribute(template, name)(*values)
+    return html
+
+
 def render_html(value: object) -> Markup:
     """Render a message, a choice or a number in the language of this request, escaped."""
-    return escape(render(value, current_language().translate))
+    return escape(rendered(value))
 
 
 def format_day(iso: str) -> str:
@@ -156,7 +163,7 @@ def column_classes(
 
 def euros(cents: int, sign: bool = True) -> str:
     """Return an amount in euros: « +3,30 € »."""
-    amount = render(decimal(cents, 2), current_language().translate)
+    amount = rendered(decimal(cents, 2))
     return f"{'+' if sign and cents > 0 else ''}{amount}\N{NO-BREAK SPACE}€"
 
 

@@ -16,10 +16,9 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.statistics import SeasonStatistics
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.reports.chart import Chart
-from scorekeeper.web.language import current_language
 
 ALWAYS = msg("Depuis toujours")
 """The name of the season of everything."""
@@ -158,8 +157,3 @@ def season_curve(page: SeasonPage) -> Chart | None:
 def player_of(access: CircleAccess, id: int) -> Player:
     """Return a player of the circle; 404 if there is none of this id."""
     return access.circle.player(id) if access.circle.has_player(id) else abort(404)
-
-
-def rendered(value: object) -> str:
-    """Return a message as plain text in the language of this request."""
-    return render(value, current_language().translate)

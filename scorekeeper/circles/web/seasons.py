@@ -20,7 +20,6 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._season_pages import (
     SeasonPage,
-    rendered,
     season_asked,
     season_curve,
     season_page,
@@ -35,6 +34,7 @@ from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.progress import unwatched
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.files import file_answer, file_name
+from scorekeeper.web.language import rendered
 from scorekeeper.web.qr_code import qr_code, server_address
 from scorekeeper.web.templating import address, fragment
 

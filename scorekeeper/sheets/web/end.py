@@ -15,7 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import decimal, render
+from scorekeeper.i18n.messages import decimal
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports import evening_statistics as statistics
 from scorekeeper.sheets.reports.awards import awards
@@ -40,7 +40,7 @@ from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
 from scorekeeper.web.files import file_name
 from scorekeeper.web.hooks import Hook
-from scorekeeper.web.language import current_language
+from scorekeeper.web.language import rendered
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
@@ -168,11 +168,6 @@ def _page(access: SheetAccess, **context: Any) -> str:
     return render_template(
         "sheets/end/show.html", access=access, key=key, **reports, **context
     )
-
-
-def rendered(value: object) -> str:
-    """Return a message as plain text in the language of this request."""
-    return render(value, current_language().translate)
 
 
 def _reports(access: SheetAccess) -> dict[str, Any]:

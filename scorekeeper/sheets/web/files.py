@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
 from scorekeeper.sheets.formats.cells import Rows, TableRefused, bounded, number, rows_of_text
@@ -39,7 +39,7 @@ from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
 from scorekeeper.web.hooks import Hook
-from scorekeeper.web.language import current_language
+from scorekeeper.web.language import current_language, rendered
 from scorekeeper.web.qr_code import page_address, qr_codes
 from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
 
@@ -122,7 +122,7 @@ def archive() -> ResponseReturnValue:
             events += access.version
             name = f"{place:02} {_name(access.outline)}"
             if place > 1 and events > ARCHIVE_EVENTS:
-                whole.writestr(f"{name}.txt", _text(LEFT_OUT))
+                whole.writestr(f"{name}.txt", rendered(LEFT_OUT))
                 continue
             for ending, content in _files(access):
                 whole.writestr(f"{name}.{ending}", content)
@@ -343,11 +343,7 @@ def _files(access: SheetAccess) -> Iterator[tuple[str, str]]:
     try:
         yield "json", _document(access)
     except DocumentError as error:
-        yield "txt", _text(error.message)
-
-
-def _text(message: Message) -> str:
-    return render(message, current_language().translate)
+        yield "txt", rendered(error.message)
 
 
 def _document(access: SheetAccess) -> str:

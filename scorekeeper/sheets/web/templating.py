@@ -6,12 +6,12 @@ from fractions import Fraction
 from flask import Flask, current_app, render_template, request
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import Message, msg, render
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.reports import duplicate
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.web.language import current_language
+from scorekeeper.web.language import current_language, rendered
 from scorekeeper.web.memo_cache import MemoCache
 from scorekeeper.web.templating import format_day, render_html
 
@@ -50,7 +50,7 @@ def sheet_title(sheet: Sheet, is_narrow: bool = False) -> Message | str:
 
 def plain_title(sheet: Sheet) -> str:
     """Return the title of a sheet as text."""
-    return render(sheet_title(sheet), current_language().translate)
+    return rendered(sheet_title(sheet))
 
 
 def percent(value: Fraction | None) -> Markup:

@@ -9,7 +9,7 @@ from scorekeeper.sheets.rows import Entry
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.turns import Turn
 from scorekeeper.sheets.web.forms.fields import ChoiceField, FormChoice, Posted, TextField
-from scorekeeper.web.language import current_language
+from scorekeeper.web.language import rendered
 
 SIGNS = {
     "less": FormChoice(msg("À retirer"), -1),
@@ -98,7 +98,7 @@ class PenaltyForm:
         self.points.data = str(penalty.points)
         self.way.fill(-1)
         self.to.fill(penalty.to)
-        self.reason.data = render(penalty.label, current_language().translate)
+        self.reason.data = rendered(penalty.label)
 
     def fill(self, entry: Entry) -> None:
         """Show a penalty that is recorded."""

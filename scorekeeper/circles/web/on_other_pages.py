@@ -1,25 +1,52 @@
-"""What circles add to the pages of sheets: new sheets are opened in a circle, the menu of a
-sheet leads to it, it takes the *revanches* of its sheets."""
+"""What circles add to the pages of others: they stand on the first page; new sheets are opened
+in them, the menu of a sheet leads to them, they take the *revanches* of their sheets; their
+players are offered where people are entered, and they themselves where an evening ends."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from flask import get_template_attribute, request, url_for
+from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import follow_revanches, last_sheet, open_in_circle
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.circles.web.access import CIRCLE, circles_having, device_circles
+from scorekeeper.circles.web.access import (
+    CIRCLE,
+    EXAMPLE_TOKEN,
+    circles_having,
+    closed_circles,
+    device_circles,
+)
+from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web.device import remember_sheet
+from scorekeeper.sheets.web.device import remember_sheet, sheet_code
+from scorekeeper.sheets.web.end import Offer
+from scorekeeper.sheets.web.exchange import Roster, Taker
 from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.web.access import open_other
+from scorekeeper.web.first_page import Part
+from scorekeeper.web.templating import macro
+
+ON_FIRST_PAGE, ON_SHEETS, OFFER = (
+    f"circles/{name}.html" for name in ("on_first_page", "on_sheets", "offer")
+)
+
+
+def first_page_part() -> Part:
+    """Return what circles add to the first page."""
+    circles = device_circles()
+    return Part(
+        resume=macro(ON_FIRST_PAGE, "resume", circles),
+        listed=macro(ON_FIRST_PAGE, "listed", circles, closed_circles()),
+        examples=macro(ON_FIRST_PAGE, "examples", EXAMPLE_TOKEN),
+        ways=macro(ON_FIRST_PAGE, "ways"),
+    )
 
 
 def circle_asked() -> "CircleOfNewSheet | None":
@@ -44,7 +71,7 @@ class CircleOfNewSheet:
     @property
     def form_part(self) -> Markup:
         """The token of the circle in a field, and that the sheet is counted in it."""
-        return _rendered("form_part", self._access)
+        return macro(ON_SHEETS, "form_part", self._access)
 
     @property
     def last_sheet(self) -> Sheet | None:
@@ -105,14 +132,45 @@ def follow_revanche(sheet: SheetAccess) -> None:
 
 def menu_links(sheet: SheetAccess) -> Markup:
     """Return the links from a sheet to the circles of this device that have it."""
-    return _rendered("menu", circles_having(sheet.sheet_id))
+    return macro(ON_SHEETS, "menu", circles_having(sheet.sheet_id))
 
 
 def import_way() -> Markup:
     """Return the way to import a circle."""
-    return _rendered("import_way")
+    return macro(ON_SHEETS, "import_way")
 
 
-def _rendered(name: str, *values: object) -> Markup:
-    html: Markup = get_template_attribute("circles/on_sheets.html", name)(*values)
-    return html
+def offer_circles(access: SheetAccess, key: str) -> Offer | None:
+    """Return the ways from a sheet to the circles of this device; nothing for who may not
+    write it, and for an event over boards, whose columns are no players."""
+    if not access.may_write or access.outline.game.board:
+        return None
+    having, others = list[CircleAccess](), list[CircleAccess]()
+    for circle in device_circles():
+        with suppress(StreamDeleted):
+            (having if access.sheet_id in circle.circle.links else others).append(circle)
+    return Offer(
+        beside=macro(OFFER, "beside", access, key, having),
+        below=macro(OFFER, "below", having, others, sheet_code(access)),
+    )
+
+
+def rosters() -> list[Roster]:
+    """Return the players of the circles of this device."""
+    return [
+        Roster(
+            msg("Les joueurs de « %(circle)s »", circle=circle.outline.title),
+            [player.name for player in circle.outline.active_players if player.name],
+        )
+        for circle in device_circles()
+    ]
+
+
+def taker() -> Taker:
+    """Return what offers the sheets of an evening to the circles of this device."""
+    return Taker(msg("Ajouter à un cercle"), _offered_evening)
+
+
+def _offered_evening(code: str, sheets: frozenset[int]) -> Markup:
+    circles = [(one, len(sheets - one.circle.links.keys())) for one in device_circles()]
+    return macro(OFFER, "evening", code, sheets, circles)

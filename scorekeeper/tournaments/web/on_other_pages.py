@@ -1,4 +1,5 @@
-"""The sheet of a table says on its own pages where it stands in its tournament."""
+"""What tournaments add to the pages of others: the first page has those of the device, the
+example and the way to a new one; the sheet of a table says where it stands."""
 
 from typing import Any
 
@@ -6,8 +7,22 @@ from flask import current_app, url_for
 
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.web.place import SheetPlace
+from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.tables import at_table
-from scorekeeper.tournaments.web.access import tournaments
+from scorekeeper.tournaments.web.access import ROLES, device_tournaments, tournaments
+from scorekeeper.web.first_page import Part
+from scorekeeper.web.templating import macro
+
+ON_FIRST_PAGE = "tournaments/on_first_page.html"
+
+
+def first_page_part() -> Part:
+    """Return what tournaments add to the first page."""
+    return Part(
+        listed=macro(ON_FIRST_PAGE, "listed", device_tournaments(), ROLES),
+        examples=macro(ON_FIRST_PAGE, "examples", example.TOKEN),
+        ways=macro(ON_FIRST_PAGE, "ways"),
+    )
 
 
 def place_at_table(access: SheetAccess) -> SheetPlace | None:
