@@ -28,7 +28,7 @@ def hidden(page):
 def choices(page):
     """The forms of the page about a deal, by the button: address and hidden fields."""
     forms = re.findall(
-        r'<form method="post" action="([^"]+)" class="actions"(.*?)</form>', page, re.S
+        r'<form method="post" action="([^"]+)" data-outbox="page"(.*?)</form>', page, re.S
     )
     found = {}
     for action, text in forms:
