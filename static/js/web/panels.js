@@ -1,5 +1,5 @@
 // Rare questions open from the bottom of the screen. Closed, each says what was answered, without what is asked beside it.
-import { passOver } from "./dom.js";
+import { passOver, readFirst } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 function answerTo(input) {
@@ -72,7 +72,9 @@ document.addEventListener("change", ({ target }) => {
     none.checked = false; // « Non » is no answer any more
     if (target.closest(".beside")) none.closest("label").nextElementSibling.control.click(); // who doubled says that it was
   }
-  if (form.id === "entry") showAnswers(form);
+  if (form.id !== "entry") return;
+  showAnswers(form);
+  if (target.type === "checkbox") readFirst(target.parentElement, 400); // a double tap sets it once
 });
 
 onContent((content) => {

@@ -9,6 +9,7 @@ from phone import (
     IS_ON_TOP,
     changed_sheet,
     new_sheet,
+    open_panel,
     open_sheet,
     settle,
     touch,
@@ -296,6 +297,19 @@ def test_a_double_tap_opens_a_panel_and_answers_nothing_in_it(phone, rules, summ
     settle(page)
     assert page.locator("[open]").count() == 1
     assert page.evaluate(ANSWERS) == before
+
+
+@pytest.mark.parametrize("pause", [80, 300])
+def test_a_double_tap_sets_a_chip_once_and_a_later_one_takes_it_back(phone, pause):
+    page = opened(phone)
+    open_panel(page, "poignees")
+    chip = page.locator(".ask-poignees .chip:has([type=checkbox])").first
+    chip.tap(trial=True)
+    tap_twice(page, ".ask-poignees .chip:has([type=checkbox])", pause)
+    settle(page)
+    assert page.locator(".ask-poignees :checked").count() == 1
+    chip.tap()
+    assert page.locator(".ask-poignees :checked").count() == 0
 
 
 @pytest.mark.parametrize("pause", [80, 300])

@@ -99,7 +99,7 @@ function ask(form, button, text) {
 }
 
 function showBegun(form, { key, words }) {
-  if (form.querySelector(".reasons > *")) scrollTo(0, 0); // what was asked has scrolled the page, see showReasons
+  if (form.querySelector(".reasons > *")) window.scrollTo(0, 0); // what was asked has scrolled the page, see showReasons
   begin(form);
   passOver();
   addKnown(form, key);
