@@ -5,13 +5,14 @@ seats.
 """
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.tournaments.draw import DrawRequest, DrawResult, PlayedRound, draw
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import ranking, unranked
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Round, Table, Tournament
 
 
 def kind_of_draw(tournament: Tournament) -> str:
@@ -116,3 +117,20 @@ def fingerprint(request: DrawRequest) -> str:
     """Return a text that two draws share only if they depend on the same."""
     bare = request._replace(apart=frozenset()), sorted(request.apart)
     return hashlib.sha256(repr(bare).encode()).hexdigest()[:32]
+
+
+FINAL_SIZES = (12, 16, 20)
+"""Players of a final: the best of the ranking play one more round."""
+
+
+def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
+    """Return the tables of a final: of T tables, table k has ranks k, k+T, k+2T and k+3T
+    (FFT, *Manuel de l'organisateur de tournois*, p. 5).
+
+    :param best: 12, 16 or 20 players, the best first.
+
+    >>> final_tables(range(1, 13))
+    ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
+    """
+    count = len(best) // 4
+    return tuple(tuple(best[first : 4 * count : count]) for first in range(count))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.games.tarot.point_values import ACTIVE
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, number_of
 
 DECK = 162
 """Points of a deal of belote: 152 of the cards and 10 of the last trick (FFB, art. 7)."""
@@ -344,15 +344,6 @@ PRESETS: Mapping[str, TournamentPreset] = {
 
 MOST_PRIZES = 1000
 """Most amounts of a prize grid: one for each person of the largest tournament."""
-
-
-def number_of(text: str) -> int | None:
-    """Return the whole number of a text of digits; nothing for any other text.
-
-    >>> number_of("972"), number_of("9,5"), number_of("٣")
-    (972, None, None)
-    """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 
 def as_fields(regulations: Regulations) -> dict[str, str]:

@@ -11,7 +11,7 @@ while nothing was (:func:`withdraw`), and a round is drawn from what stands
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
@@ -199,31 +199,25 @@ def withdraw(
         published, or its seats were changed since.
     """
     now = tournament.round(number)
-    title = tournament.round_title(number)
-    if number < len(tournament.rounds):
-        later = tournament.round_title(len(tournament.rounds))
-        raise TournamentRefused(
-            msg(
-                "%(later)s est publiée : %(round)s ne se retire plus.",
-                later=later,
-                round=title,
-            )
-        )
-    if now.slips:
-        raise TournamentRefused(
-            msg("%(round)s a un résultat : ses places ne se retirent plus.", round=title)
-        )
-    if played:
-        raise TournamentRefused(
-            msg(
-                "Une donne est jouée (tables : %(tables)s) : les places ne se retirent plus.",
-                tables=tuple(played),
-            )
-        )
-    if now.penalties:
-        raise TournamentRefused(
-            msg("%(round)s a une pénalité : retirez-la d'abord.", round=title)
-        )
+    values = {
+        "round": tournament.round_title(number),
+        "later": tournament.round_title(len(tournament.rounds)),
+        "tables": tuple(played),
+    }
+    for is_so, why in (
+        (
+            number < len(tournament.rounds),
+            msg("%(later)s est publiée : %(round)s ne se retire plus."),
+        ),
+        (now.slips, msg("%(round)s a un résultat : ses places ne se retirent plus.")),
+        (
+            played,
+            msg("Une donne est jouée (tables : %(tables)s) : les places ne se retirent plus."),
+        ),
+        (now.penalties, msg("%(round)s a une pénalité : retirez-la d'abord.")),
+    ):
+        if is_so:
+            raise TournamentRefused(Message(why.text, values))
     before = shown or tournament
     then = [(one.tables, one.exempt) for one in before.rounds[number - 1 : number]]
     if before.withdrawn != tournament.withdrawn or then != [(now.tables, now.exempt)]:

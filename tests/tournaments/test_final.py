@@ -3,7 +3,7 @@
 import pytest
 from decided import Decided, play, publish_next
 
-from scorekeeper.tournaments.final import SIZES, final_tables
+from scorekeeper.tournaments.next_round import FINAL_SIZES, final_tables
 from scorekeeper.tournaments.service.next_steps import may_have_final
 from scorekeeper.tournaments.tournament import TableResult
 
@@ -18,7 +18,7 @@ from scorekeeper.tournaments.tournament import TableResult
 )
 def test_table_k_of_a_final_has_ranks_k_and_k_plus_the_tables(size, first, last):
     tables = final_tables(range(1, size + 1))
-    assert size in SIZES and (tables[0], tables[-1]) == (first, last)
+    assert size in FINAL_SIZES and (tables[0], tables[-1]) == (first, last)
 
 
 def test_nobody_sits_in_a_final_of_whom_no_table_of_four_can_be_made():

@@ -6,10 +6,9 @@ from decided import Decided, play, seat
 
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.final import final_tables
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
-from scorekeeper.tournaments.next_round import seated_order
+from scorekeeper.tournaments.next_round import final_tables, seated_order
 from scorekeeper.tournaments.people import attend, set_ranked
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import least_rounds, ranking, unranked

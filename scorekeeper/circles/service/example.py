@@ -11,6 +11,7 @@ from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
+from scorekeeper.i18n.messages import number_of
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, SheetRole
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash
@@ -38,11 +39,8 @@ def example_sheet(token: str) -> SheetAccess | None:
     """
     if not token.startswith(f"{TOKEN}-"):
         return None
-    number = token.removeprefix(f"{TOKEN}-")
-    known = example_access().circle.links
-    if not (number.isascii() and number.isdigit() and len(number) < 4):
-        raise UnknownToken
-    if int(number) not in known or token != _sheet_token(int(number)):
+    number = number_of(token.removeprefix(f"{TOKEN}-")) or 0
+    if number not in example_access().circle.links or token != _sheet_token(number):
         raise UnknownToken
     return SheetAccess(_repository().sheets, token, int(number), SheetRole.READING)
 

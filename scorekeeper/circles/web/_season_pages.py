@@ -16,7 +16,7 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.statistics import SeasonStatistics
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, number_of
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.reports.chart import Chart
 
@@ -142,9 +142,8 @@ def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPag
     asked = request.args.get("season", "")
     if not asked:
         return season_page(access, access.circle.official_season.id, has_all_games)
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
-        abort(404)
-    return season_page(access, int(asked), has_all_games)
+    id = number_of(asked)
+    return season_page(access, abort(404) if id is None else id, has_all_games)
 
 
 def season_curve(page: SeasonPage) -> Chart | None:

@@ -38,7 +38,7 @@ from scorekeeper.circles.web._season_pages import (
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, number_of
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import reads
@@ -268,11 +268,8 @@ def _table(
 
 def _page_number() -> int:
     """Return the page of the query, from 0."""
-    asked = request.args.get("page", "1")
-    is_number = asked.isascii() and asked.isdigit() and len(asked) < 9
-    if not (is_number and 0 < int(asked) <= MOST_PAGES):
-        abort(404)
-    return int(asked) - 1
+    asked = number_of(request.args.get("page", "1")) or 0
+    return asked - 1 if 0 < asked <= MOST_PAGES else abort(404)
 
 
 def _standing(page: SeasonPage, player: int) -> Standing | None:
@@ -306,8 +303,7 @@ class RankingChanges(NamedTuple):
 def evening_of(page: SeasonPage, address: str) -> Evening | None:
     """Return the evening of a season by its name in addresses; that of a sheet by its number
     too."""
-    number = address.removeprefix("sheet-")
-    sheet = int(number) if number.isascii() and number.isdigit() and len(number) < 7 else 0
+    sheet = number_of(address.removeprefix("sheet-")) or 0
     return next(
         (
             e

@@ -12,7 +12,7 @@ from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, number_of
 from scorekeeper.sheets.names import NAME_LENGTH, clean, plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.forms.rules_form import FIRST, RulesForm
@@ -412,9 +412,9 @@ class SeasonForm:
             return ""
 
     def _number(self, name: str, most: int) -> int:
-        typed = getattr(self, name) or "0"
-        if typed.isascii() and typed.isdigit() and len(typed) < 6 and int(typed) <= most:
-            return int(typed)
+        number = number_of(getattr(self, name) or "0")
+        if number is not None and number <= most:
+            return number
         self._refuse(name, Message(BAD_NUMBER, {"most": most}))
         return 0
 

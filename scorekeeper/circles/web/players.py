@@ -1,6 +1,5 @@
 """The players of a circle: joining, names, nicknames, colors, who comes, merges."""
 
-import re
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -14,7 +13,7 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import msg, number_of, numbers_in
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownEntry
@@ -61,9 +60,7 @@ def add(access: CircleAccess) -> ResponseReturnValue:
 @writes(CIRCLE, CircleRole.GUARDIAN)
 def decide(access: CircleAccess) -> ResponseReturnValue:
     """Accept the names that wait, those that the page has shown, or drop them."""
-    players = [
-        int(id) for id in re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
-    ]
+    players = numbers_in(request.form.get("players", ""))
     if request.form.get("act") == "accept":
         access.record("accepted", decisions.accept, players, key=posted_key())
     elif request.form.get("act") == "drop":
@@ -142,8 +139,7 @@ def unmerge(access: CircleAccess, player: int) -> ResponseReturnValue:
 
 def _number(name: str) -> int:
     """Return a number in a field of the form; 0 if it holds none."""
-    text = request.form.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+    return number_of(request.form.get(name, "")) or 0
 
 
 def _require_player(access: CircleAccess, player: int) -> None:

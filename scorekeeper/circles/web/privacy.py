@@ -1,7 +1,5 @@
 """What is kept of a circle and for how long; « Retirer » a player; deleting the circle."""
 
-import re
-
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
@@ -12,7 +10,7 @@ from scorekeeper.circles.service.erasure import plan
 from scorekeeper.circles.service.founding import delete_circle
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE, EXAMPLE_TOKEN, forget_circle
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, numbers_in
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
@@ -65,20 +63,15 @@ def ask_to_erase(access: CircleAccess, player: int) -> ResponseReturnValue:
 def erase(access: CircleAccess, player: int) -> ResponseReturnValue:
     """Remove the names of a player everywhere; the page again, 422, if others were merged with
     him since it was shown."""
+    form = request.form
     try:
-        codes = request.form.getlist("text")
+        codes, seen = form.getlist("text"), {*numbers_in(form.get("players", ""))}
         texts = [text for text in plan(access, player).texts if text.code in codes]
-        erase_player(access, player, _players_seen(), texts, "guests" in request.form)
+        erase_player(access, player, seen or None, texts, "guests" in form)
     except CircleRefused as refused:
         return _erasure_page(access, player, refused.message), 422
     current_app.extensions["fragments"].clear()
     return redirect(url_for("circle_players.index"), 303)
-
-
-def _players_seen() -> set[int] | None:
-    """Return the players whom the page has named; nothing if the form does not say."""
-    seen = re.findall(r"\b[0-9]{1,4}\b", request.form.get("players", ""))
-    return set(map(int, seen)) or None
 
 
 def _erasure_page(access: CircleAccess, player: int, refused: Message | None = None) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.circles.web._sheets import (
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, number_of
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
@@ -103,8 +103,7 @@ def _join_present(access: CircleAccess) -> ResponseReturnValue:
 @limit_opened
 def again(access: CircleAccess) -> ResponseReturnValue:
     """Open a sheet for the players of the last one, by its rules; the next player deals."""
-    last = request.form.get("last", "")
-    number = int(last) if last.isascii() and last.isdigit() and len(last) < 9 else 0
+    number = number_of(request.form.get("last", "")) or 0
     try:
         link = sheets.open_again(access, number, posted_day(sheets.last_sheet(access)))
     except CircleRefused as refused:

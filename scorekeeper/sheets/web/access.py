@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 
 from flask import current_app, request
 
+from scorekeeper.i18n.messages import number_of
 from scorekeeper.sheets.service import example
 from scorekeeper.sheets.service.access import SHEETS, SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.service.turns import Caller
@@ -76,16 +77,12 @@ def posted_day(last: Sheet | None = None) -> str:
 
 def posted_seq(name: str) -> int | None:
     """Return a ``seq`` in a field of the form posted, if the field holds one."""
-    return _seq(request.form.get(name, ""), 10)
+    return number_of(request.form.get(name, ""), 9)
 
 
 def query_seq(name: str) -> int | None:
     """Return a ``seq`` in the query of the address, if there is one."""
-    return _seq(request.args.get(name, ""), 7)
-
-
-def _seq(text: str, digits: int) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < digits else None
+    return number_of(request.args.get(name, ""), 6)
 
 
 def posted_seating() -> str | None:
@@ -97,4 +94,4 @@ def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
     known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]
     known = [name for name in known if KNOWN.fullmatch(name)]
-    return Caller(known, _seq(request.form.get("ahead", ""), 4) or 0)
+    return Caller(known, number_of(request.form.get("ahead", ""), 3) or 0)

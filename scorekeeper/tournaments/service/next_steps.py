@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.tournaments.final import SIZES
+from scorekeeper.tournaments.next_round import FINAL_SIZES
 from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.ranking import ranking as standing
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -91,7 +91,7 @@ def may_have_final(tournament: Tournament) -> bool:
     if any(round.is_final for round in tournament.rounds):
         return False
     ranked = {line.who for line in standing(tournament, after)}
-    return len(ranked & tournament.here) >= SIZES[0]
+    return len(ranked & tournament.here) >= FINAL_SIZES[0]
 
 
 def steps_of(access: TournamentAccess) -> list[Step]:

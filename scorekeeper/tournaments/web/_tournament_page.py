@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import msg, number_of
 from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -22,8 +22,7 @@ SIDES = (msg("N–S"), msg("E–O"))
 
 def number_in(form: Any, name: str) -> int:
     """Return a number in a field of a form or an address; 0 if it holds none."""
-    text = form.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 11 else 0
+    return number_of(form.get(name, ""), 10) or 0
 
 
 def signed_number(text: str) -> int | None:

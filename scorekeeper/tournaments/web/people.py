@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, number_of
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
@@ -15,7 +15,6 @@ from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.regulations import number_of
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.people import (
     change_person,
@@ -158,8 +157,8 @@ def _others(access: TournamentAccess) -> list[tuple[str, list[tuple[Person, bool
     found = []
     for other in device_tournaments():
         if other.stream != access.stream and other.may(Role.CHECK_IN):
-            people = sorted(other.tournament.registered, key=lambda one: plain(one.name))
-            found.append((other.tournament.title, [(one, is_known(one)) for one in people]))
+            people = [(one, is_known(one)) for one in _by_name(other.tournament)]
+            found.append((other.tournament.title, people))
     return found
 
 
@@ -296,17 +295,20 @@ def rank(access: TournamentAccess) -> ResponseReturnValue:
 
 
 def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> str:
-    registered = sorted(access.tournament.registered, key=lambda one: plain(one.name))
     return render_template(
         "tournaments/unranked.html",
         access=access,
-        people=registered,
+        people=_by_name(access.tournament),
         who=request.values.get("who", 0, int),
         done=request.args.get("done", 0, int),
         reasons=REASONS,
         refused=refused,
         key=new_key(),
     )
+
+
+def _by_name(tournament: Tournament) -> list[Person]:
+    return sorted(tournament.registered, key=lambda one: plain(one.name))
 
 
 @bp.get("/apart")
@@ -317,13 +319,9 @@ def apart(access: TournamentAccess) -> ResponseReturnValue:
 
 
 def _apart_page(access: TournamentAccess, refused: Message | None = None) -> str:
-    registered = sorted(access.tournament.registered, key=lambda one: plain(one.name))
+    people = _by_name(access.tournament)
     return render_template(
-        "tournaments/apart.html",
-        access=access,
-        people=registered,
-        key=new_key(),
-        refused=refused,
+        "tournaments/apart.html", access=access, people=people, key=new_key(), refused=refused
     )
 
 

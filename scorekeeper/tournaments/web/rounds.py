@@ -9,17 +9,18 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message, msg, numbers_in
 from scorekeeper.rules import game as rules_game
 from scorekeeper.streams.errors import Refused
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
-from scorekeeper.tournaments.final import SIZES, final_tables
 from scorekeeper.tournaments.next_round import (
+    FINAL_SIZES,
     draw_request,
     drawn,
+    final_tables,
     fingerprint,
     kind_of_draw,
 )
@@ -132,7 +133,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
-    size = max(n for n in SIZES if n <= max(number_in(form, "size"), SIZES[0]))
+    size = max(n for n in FINAL_SIZES if n <= max(number_in(form, "size"), FINAL_SIZES[0]))
     try:
         if kind == "final":
             lines = ranking(tournament, number)
@@ -153,7 +154,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         kind=kind,
         seed=seed,
         size=size,
-        finals=SIZES,
+        finals=FINAL_SIZES,
         number=number + 1,
         asked=asked,
         seats=seats,
@@ -208,7 +209,7 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     seats_late = mends and not round.is_final  # who comes later is no finalist
     late = tuple(n for n in tournament.entrants if n not in placed) if seats_late else ()
     one = one if mends and one in placed.union(late) else 0
-    moved = re.findall(r"\b[0-9]{1,4}\b", request.args.get("moved", ""))
+    moved = numbers_in(request.args.get("moved", ""))
     return tournament_page(
         "_round",
         access,
@@ -222,7 +223,7 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
         mends=mends,
         one=one,
         late=late,
-        moved=[n for n in map(int, moved) if mends and n in placed],
+        moved=[n for n in moved if mends and n in placed],
         before=_seats_before(access, round) if moved and mends else None,
         sought=[
             (n, table)

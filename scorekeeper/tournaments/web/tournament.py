@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message
+from scorekeeper.i18n.messages import Message, number_of
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_day
 from scorekeeper.sheets.web.exchange import TAKERS
@@ -22,7 +22,6 @@ from scorekeeper.tournaments.regulations import (
     Regulations,
     TournamentPreset,
     as_fields,
-    number_of,
 )
 from scorekeeper.tournaments.service.access import TournamentAccess, announce, regulate
 from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_of
