@@ -13,13 +13,14 @@ from scorekeeper.sheets.names import plain
 def suggestion(circle: Circle, name: str) -> int:
     """Return the player who has this name or nickname, merges followed; 0 if nobody does, or
     more than one."""
-    wanted = plain(name)
-    holders = {
-        circle.same(owner)
-        for owner, name_known in zip(circle.owners[1:], circle.names[1:], strict=True)
-        if name_known and plain(name_known) == wanted
-    }
+    holders = _holders(circle, name)
     return holders.pop() if len(holders) == 1 else GUEST
+
+
+def _holders(circle: Circle, name: str) -> set[int]:
+    """Return the players who have this name or nickname, merges followed."""
+    owned = zip(circle.owners[1:], circle.names[1:], strict=True)
+    return {circle.same(id) for id, other in owned if other and plain(other) == plain(name)}
 
 
 MAX_NAMES = 400
@@ -77,12 +78,7 @@ def require_name(circle: Circle, name: str, owner: int = 0) -> None:
     """
     if not name:
         raise CircleRefused(msg("Il manque un nom."))
-    holders = [
-        circle.same(holder)
-        for holder, other in zip(circle.owners[1:], circle.names[1:], strict=True)
-        if other and plain(other) == plain(name)
-    ]
-    if any(holder != circle.same(owner) for holder in holders) or (holders and not owner):
+    if _holders(circle, name) - {circle.same(owner)}:
         raise CircleRefused(
             msg(
                 "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",

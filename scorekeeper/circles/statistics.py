@@ -142,8 +142,7 @@ class Statistics:
                 hands = summary.figures.get(HAND)
                 if player and hands:
                     points[player] = points.get(player, 0) + summary.points
-                    earlier = played.get(player)
-                    played[player] = earlier.plus(hands) if earlier else hands
+                    played[player] = played.get(player, NO_HANDS).plus(hands)
         most = max(points.values(), default=0)
         place = len(self.evenings)
         for player, total in points.items():
@@ -183,8 +182,7 @@ def _add_player(
     for key, tally in summary.figures.items():
         key = with_players(key, numbers)
         if key:
-            earlier = figures.get(key)
-            figures[key] = earlier.plus(tally) if earlier else tally
+            figures[key] = figures.get(key, NO_HANDS).plus(tally)
     if summary.best and (to.best is None or summary.best.points > to.best.points):
         to.best = _record(sheet, summary.best)
     if summary.worst and (to.worst is None or summary.worst.points < to.worst.points):

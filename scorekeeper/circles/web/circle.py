@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import GUEST, Circle, Link, Player
 from scorekeeper.circles.ranking import board
+from scorekeeper.circles.reports.evening import address_of
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.service.access import CircleAccess
@@ -333,10 +334,7 @@ def _listed(
     winners = [] if games else evening.winners
     return ListedEvening(
         evening.date,
-        address(
-            "circle_figures.evening",
-            date=evening.date or f"sheet-{evening.numbers[0]}",
-        ),
+        address("circle_figures.evening", date=address_of(evening)),
         [circle.player(player) for player in winners],
         max(evening.points.values(), default=0),
         games,

@@ -1,7 +1,7 @@
 """What the texts of the rules pages of coinche and contrée name: hands that are scored."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games.belote.places import Rows, hand_of, shared, table_of
@@ -31,10 +31,52 @@ ARTICLES = {
 """The text that each preset follows."""
 
 
-def _both(score: Score) -> str:
-    """Return what the attack and the defence mark, and what stays on the table."""
-    scores = "\u00a0/\u00a0".join(map(str, score.scores))
-    return f"{scores} (+ {score.held.total})" if score.held.total else scores
+@dataclass(frozen=True)
+class _Scored:
+    """The hands that a text shows, as this table scores them."""
+
+    game: Game
+    options: Options
+    levels: tuple[Any, ...]
+    """Doubled, redoubled."""
+
+    def at_levels(self, answers: dict[str, Any]) -> list[Score]:
+        """Return the scores of a hand: plain, doubled, redoubled."""
+        hand, at = hand_of(self.game, answers), table_of(self.options)
+        hands = [replace(hand, coinche=level) for level in (None, *self.levels)]
+        return [self.game.score(one, at) for one in hands]
+
+    def marked(self, label: str, **answers: object) -> Rows:
+        """Return what each side marks for a hand: plain, doubled, redoubled."""
+        text, scores = msg("%(hand)s · %(level)s").text, self.at_levels(answers)
+        doubled = [Message(text, {"hand": label, "level": one.label}) for one in self.levels]
+        labels = (label, *doubled)
+        return [(one, *score.scores) for one, score in zip(labels, scores, strict=True)]
+
+    def failed(self, label: str, **answers: object) -> Rows:
+        """Return a row of what the defence marks: plain, doubled, redoubled."""
+        return [(label, *(score.scores[1] for score in self.at_levels(answers)))]
+
+    def verdict(self, **answers: object) -> Message:
+        """Return the verdict on a hand."""
+        return self.game.score(hand_of(self.game, answers), table_of(self.options)).verdict
+
+    def example(self, label: str, name: str, values: Iterable[Any], **answers: object) -> Rows:
+        """Return what a hand marks by values of one option, the others being the book's: the
+        attack, the defence, and what stays on the table."""
+        option, hand = self.game.options[name], hand_of(self.game, answers)
+        beat = {"beat_defence": True} if name == "tie" else {}
+        rows: Rows = []
+        for value in values:
+            chosen = complete(self.game.options, {name: value, **beat})
+            if option.applies(chosen):
+                choice = option.label_of(value)
+                title = msg("%(option)s : %(choice)s", option=option.label, choice=choice)
+                score = self.game.score(hand, table_of(chosen))
+                both = "\u00a0/\u00a0".join(map(str, score.scores))
+                held = f" (+ {score.held.total})" if score.held.total else ""
+                rows.append((title, label, both + held))
+        return rows
 
 
 def places(game: Game, options: Options) -> dict[str, Any]:
@@ -42,45 +84,10 @@ def places(game: Game, options: Options) -> dict[str, Any]:
     asked = questions(game.hand)
     bid, doubling = asked["contract"], asked["coinche"]
     assert isinstance(bid, Bid) and isinstance(doubling, OneOf)
-    levels, at = tuple(doubling.choices), table_of(options)
     article = ARTICLES[game.preset(options).name]
     if game.is_house(options):
         article = msg("%(article)s, et les choix de la table", article=article)
-
-    def at_levels(answers: dict[str, Any]) -> list[Score]:
-        hand = hand_of(game, answers)
-        return [game.score(replace(hand, coinche=level), at) for level in (None, *levels)]
-
-    def marked(label: str, **answers: object) -> Rows:
-        """Return what each side marks for a hand: plain, doubled, redoubled."""
-        doubled = [
-            msg("%(hand)s · %(level)s", hand=label, level=level.label) for level in levels
-        ]
-        scores = at_levels(answers)
-        return [
-            (one, *score.scores) for one, score in zip((label, *doubled), scores, strict=True)
-        ]
-
-    def failed(label: str, **answers: object) -> Rows:
-        """Return a row of what the defence marks: plain, doubled, redoubled."""
-        return [(label, *(score.scores[1] for score in at_levels(answers)))]
-
-    def verdict(**answers: object) -> Message:
-        return game.score(hand_of(game, answers), at).verdict
-
-    def example(label: str, name: str, values: Iterable[Any], **answers: object) -> Rows:
-        """Return what a hand marks by values of one option, the others being the book's."""
-        option, hand = game.options[name], hand_of(game, answers)
-        beat = {"beat_defence": True} if name == "tie" else {}
-        rows: Rows = []
-        for value in values:
-            chosen = complete(game.options, {name: value, **beat})
-            if option.applies(chosen):
-                choice = option.label_of(value)
-                title = msg("%(option)s : %(choice)s", option=option.label, choice=choice)
-                rows.append((title, label, _both(game.score(hand, table_of(chosen)))))
-        return rows
-
+    scored = _Scored(game, options, tuple(doubling.choices))
     doubled, redoubled = (
         rounded(options["base"] * times, options["rounding"])
         for times in (2, options["surcoinche"])
@@ -91,14 +98,14 @@ def places(game: Game, options: Options) -> dict[str, Any]:
         "FLAT_CHUTE": FLAT_CHUTE,
         "NOTE_2": NOTE_2,
         "article": article,
-        "levels": levels,
+        "levels": scored.levels,
         "highest_bid": bid.highest(options),
         "step": bid.offered_step(options),
         "lowest_doubled": LOWEST * 2,
         "doubled": doubled,
         "redoubled": redoubled,
-        "marked": marked,
-        "failed": failed,
-        "verdict": verdict,
-        "example": example,
+        "marked": scored.marked,
+        "failed": scored.failed,
+        "verdict": scored.verdict,
+        "example": scored.example,
     }

@@ -171,11 +171,18 @@ COINCHE_RULES, CONTREE_RULES = Rules(*CoincheRule), Rules(*ContreeRule)
 ANNOUNCED_RULES, CANNES_RULES = Rules(*AnnouncedRule), Rules(*CannesRule)
 
 
-def rules_of(options: Options) -> Rules:
-    """Return the rules that a sheet follows, if not all of them are those of its game."""
-    if options["counting"] == "announced":
-        return ANNOUNCED_RULES
-    return CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
+def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
+    """Return the rules that a hand follows, of which not all need be those of its game."""
+    rules = own
+    if options["base"] != BASES[0] or played.counting != ALL_MARKED:
+        of_contree = CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
+        rules = ANNOUNCED_RULES if options["counting"] == "announced" else of_contree
+        rules = rules._replace(rounding=own.rounding)
+    bid = 0 if played.all_bid else hand.contract
+    least, *_, most = HIGHEST_BIDS
+    if bid % STEP or (bid > least and bid > options.get("highest_bid", most)):
+        rules = rules._replace(contract=OWN_CONTRACT, failed=OWN_FAILED)
+    return rules
 
 
 def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Score:
@@ -193,14 +200,8 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
     options, held = table.options, table.held
-    played, rules = deal(hand, options), rules_of_game
-    if options["base"] != BASES[0] or played.counting != ALL_MARKED:
-        rules = rules_of(options)._replace(rounding=rules_of_game.rounding)
-    bid = 0 if played.all_bid else hand.contract
-    least, *_, most = HIGHEST_BIDS
-    if bid % STEP or (bid > least and bid > options.get("highest_bid", most)):
-        rules = rules._replace(contract=OWN_CONTRACT, failed=OWN_FAILED)
-    verdict = verdict_of(played)
+    played = deal(hand, options)
+    rules, verdict = _rules_of(hand, played, options, rules_of_game), verdict_of(played)
     if played.won is None:
         return tied(played, verdict, table, rules)
     if played.shared:

@@ -115,7 +115,7 @@ def _column(
             if hand.taker is not None and sheet.game.column(hand.taker) == column
         ),
         attack=contracts_made(attack),
-        defence=_contracts_beaten(defence),
+        defence=contracts_made(defence, False),
         best=max(played, key=lambda hand: hand.points[column], default=None),
         worst=min(played, key=lambda hand: hand.points[column], default=None),
         extras=_count_extras(
@@ -124,15 +124,10 @@ def _column(
     )
 
 
-def contracts_made(hands: Iterable[PlayedHand]) -> WonHands:
-    """Count the contracts of these hands, and those of them that were made."""
+def contracts_made(hands: Iterable[PlayedHand], made: bool = True) -> WonHands:
+    """Count the contracts of these hands, and those of them that were made, or not."""
     taken = tuple(hands)
-    return WonHands(taken, sum(hand.won is True for hand in taken))
-
-
-def _contracts_beaten(hands: Iterable[PlayedHand]) -> WonHands:
-    defended = tuple(hands)
-    return WonHands(defended, sum(hand.won is False for hand in defended))
+    return WonHands(taken, sum(hand.won is made for hand in taken))
 
 
 IsCredited = Callable[[PlayedHand, Points], bool]
