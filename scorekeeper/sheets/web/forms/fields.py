@@ -5,6 +5,7 @@ make; its labels are messages, which are translated when they are rendered.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -42,6 +43,7 @@ Fields = Mapping[str, Any]
 """The fields of a form, by name."""
 
 
+@dataclass(eq=False)
 class AnswerField:
     """Base of the fields: from what was posted to an answer.
 
@@ -51,21 +53,13 @@ class AnswerField:
 
     kind = ""
     """The macro that renders the field, and the class of its element."""
-    data: Any
+    name: str
+    label: Message
+    question: Question | None = field(default=None, kw_only=True)
+    default: Any = field(default=None, kw_only=True)
+    data: Any = field(init=False)
     """The values that were posted, as :meth:`take` has read them."""
-
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        question: Question | None = None,
-        default: Any = None,
-    ) -> None:
-        self.name = name
-        self.label = label
-        self.question = question
-        self.default = default
-        self.errors: list[Message] = []
+    errors: list[Message] = field(default_factory=list, init=False)
 
     def take(self, posted: Posted) -> None:
         """Take what was posted for this field, or begin without an answer."""
@@ -120,6 +114,7 @@ class TextField(AnswerField):
         self.data = answer
 
 
+@dataclass(eq=False)
 class ChoiceField(AnswerField):
     """One answer among a few.
 
@@ -128,20 +123,9 @@ class ChoiceField(AnswerField):
     """
 
     kind = "choice"
-
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        choices: Choices,
-        unlikely: Sequence[str] = (),
-        optional: bool = False,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(name, label, **kwargs)
-        self.choices = choices
-        self.unlikely = unlikely
-        self.optional = optional
+    choices: Choices
+    unlikely: Sequence[str] = ()
+    optional: bool = False
 
     def take(self, posted: Posted) -> None:
         self.data = posted.get(self.name, self.default)
@@ -177,6 +161,7 @@ class PlayerField(ChoiceField):
     kind = "player"
 
 
+@dataclass(eq=False)
 class ChoicesField(AnswerField):
     """Any number of answers among a few.
 
@@ -186,22 +171,10 @@ class ChoicesField(AnswerField):
     """
 
     kind = "choices"
-
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        choices: Choices,
-        rows: Sequence[tuple[str, Sequence[str]]] = (),
-        unlikely: Sequence[str] = (),
-        hint: Message | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(name, label, **kwargs)
-        self.choices = choices
-        self.rows = rows
-        self.unlikely = unlikely
-        self.hint = hint
+    choices: Choices
+    rows: Sequence[tuple[str, Sequence[str]]] = ()
+    unlikely: Sequence[str] = ()
+    hint: Message | None = None
 
     def take(self, posted: Posted) -> None:
         """Take the codes; a form that was posted without any chose nothing."""
@@ -227,6 +200,7 @@ class ChoicesField(AnswerField):
         return None if is_known else msg("choix inconnu")
 
 
+@dataclass(eq=False)
 class TallyField(AnswerField):
     """Any of a few choices, each as often as it came.
 
@@ -236,20 +210,9 @@ class TallyField(AnswerField):
     """
 
     kind = "tally"
-
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        labels: Mapping[str, Message],
-        most: Mapping[str, int],
-        retired: Sequence[str] = (),
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(name, label, **kwargs)
-        self.labels = labels
-        self.most = most
-        self.retired = retired
+    labels: Mapping[str, Message]
+    most: Mapping[str, int]
+    retired: Sequence[str] = ()
 
     def take(self, posted: Posted) -> None:
         self.data = {
@@ -298,6 +261,7 @@ def _counted(labels: Mapping[str, Message], counts: Mapping[str, int]) -> list[M
     ]
 
 
+@dataclass(eq=False)
 class SidesField(ChoiceField):
     """One side, or a count of each side where another question allows several.
 
@@ -306,23 +270,15 @@ class SidesField(ChoiceField):
     """
 
     kind = "sides"
+    default: Any = field(default=NONE, kw_only=True)
+    most: int = field(kw_only=True)
+    several: Condition = field(kw_only=True)
+    is_counted: bool = field(default=False, init=False)
+    """True if the counts are the answer, and not the choice."""
 
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        choices: Choices,
-        most: int,
-        several: Condition,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(name, label, choices, default=NONE, **kwargs)
-        self.most = most
-        self.several = several
+    def __post_init__(self) -> None:
         self.sides = {side.value: side.label for side in Side}
         self.counts = dict.fromkeys(self.sides, 0)
-        self.is_counted = False
-        """True if the counts are the answer, and not the choice."""
 
     def take(self, posted: Posted) -> None:
         super().take(posted)
@@ -353,6 +309,7 @@ class SidesField(ChoiceField):
         return super().check(fields)
 
 
+@dataclass(eq=False)
 class RecordField(AnswerField):
     """A few answers that belong together; the first decides whether there is anything.
 
@@ -360,20 +317,17 @@ class RecordField(AnswerField):
     """
 
     kind = "record"
+    parts: Mapping[str, AnswerField]
 
-    def __init__(
-        self, name: str, label: Message, parts: Mapping[str, AnswerField], **kwargs: Any
-    ) -> None:
-        super().__init__(name, label, **kwargs)
-        self.parts = parts
-        self.lead = next(iter(parts.values()))
+    def __post_init__(self) -> None:
+        self.lead = next(iter(self.parts.values()))
         """The first part."""
 
     def take(self, posted: Posted) -> None:
         for part in self.parts.values():
             part.take(posted)
 
-    @property
+    @property  # type: ignore[misc]
     def data(self) -> Answer:
         """The data of the first part."""
         return self.lead.data

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
-from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.i18n.messages import Message, half_points, msg, number_of
 from scorekeeper.rules.question import CardPoints, PointsOfEach
 from scorekeeper.sheets.web.forms.fields import (
     Answer,
@@ -13,6 +13,8 @@ from scorekeeper.sheets.web.forms.fields import (
     Fields,
     Posted,
 )
+
+MOST_DIGITS = 6
 
 NOT_A_NUMBER = msg("il faut un nombre, en chiffres")
 
@@ -31,7 +33,7 @@ class BidField(ChoiceField):
     @property
     def answer(self) -> Answer:
         if self.typed:
-            return int(self.typed) if _is_number(self.typed) else None
+            return number_of(self.typed, MOST_DIGITS)
         return super().answer
 
     def fill(self, answer: Answer) -> None:
@@ -41,7 +43,7 @@ class BidField(ChoiceField):
     def check(self, fields: Fields) -> Message | None:
         if not self.typed:
             return super().check(fields)
-        if not _is_number(self.typed):
+        if self.answer is None:
             return NOT_A_NUMBER
         if (code := self.data or "") in self.choices and code != self.typed:
             label = self.choices[code].label
@@ -59,7 +61,7 @@ class NumberField(AnswerField):
 
     @property
     def answer(self) -> int | None:
-        return int(self.data) if _is_number(self.data) else None
+        return number_of(self.data, MOST_DIGITS)
 
     @property
     def is_given(self) -> bool:
@@ -71,16 +73,17 @@ class NumberField(AnswerField):
     def check(self, fields: Fields) -> Message | None:
         if not self.data:
             return None
-        if not _is_number(self.data):
+        if self.answer is None:
             return NOT_A_NUMBER
         assert self.question is not None
         try:
-            self.question.read(int(self.data), ())
+            self.question.read(self.answer, ())
         except ValueError:
             return self.question.expected(())
         return None
 
 
+@dataclass(eq=False)
 class NumbersField(AnswerField):
     """A number for each column: ``12``, ``-12``, or 12 with its sign ticked.
 
@@ -91,22 +94,10 @@ class NumbersField(AnswerField):
     """
 
     kind = "numbers"
-
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        columns: Mapping[int, str],
-        count: int,
-        completes: bool = False,
-        empty: int | None = 0,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(name, label, **kwargs)
-        self.columns = columns
-        self.count = count
-        self.completes = completes
-        self.empty = empty
+    columns: Mapping[int, str]
+    count: int
+    completes: bool = False
+    empty: int | None = 0
 
     def take(self, posted: Posted) -> None:
         self.data: dict[int, str] = {}
@@ -121,8 +112,7 @@ class NumbersField(AnswerField):
         for n, typed in self.data.items():
             if typed and not re.fullmatch("[+-]?[0-9]{1,5}", typed):
                 return msg(
-                    "%(name)s : il faut un nombre, en 5 chiffres au plus",
-                    name=self.columns[n],
+                    "%(name)s : il faut un nombre, en 5 chiffres au plus", name=self.columns[n]
                 )
         return None
 
@@ -155,7 +145,7 @@ class PointsField(AnswerField):
     def __init__(
         self, name: str, label: Message, decks: Mapping[str, int], question: CardPoints
     ) -> None:
-        super().__init__(name, label, question)
+        super().__init__(name, label, question=question)
         self.unit = question.unit
         self.deck = question.high
         self.deck_question = question.other.question if question.other else None
@@ -245,7 +235,7 @@ class PointsOfEachField(AnswerField):
         is_whole: bool,
         question: PointsOfEach,
     ) -> None:
-        super().__init__(name, label, question)
+        super().__init__(name, label, question=question)
         self.columns = columns
         self.most = question.high
         self.whole = question.whole if is_whole else None
@@ -310,7 +300,3 @@ def _parts_typed(typed: str, unit: int) -> int | None:
     if unit == 2:
         return halves
     return None if halves % 2 else halves // 2
-
-
-def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdigit() and len(typed) <= 6
