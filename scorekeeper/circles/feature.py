@@ -26,6 +26,7 @@ from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
 from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web.access import register_streams
+from scorekeeper.web.errors import register_refusals, register_texts
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 
@@ -34,7 +35,8 @@ def install(app: Flask) -> None:
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     register_streams(app, circles)
-    errors.install(app)
+    register_refusals(app, errors.REFUSALS)
+    register_texts(app, "/circles/", errors.TEXTS)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)

@@ -23,6 +23,7 @@ from scorekeeper.sheets.web.collection import MENU_LINKS
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import register_streams
+from scorekeeper.web.errors import register_refusals
 
 
 def install(app: Flask) -> None:
@@ -32,7 +33,7 @@ def install(app: Flask) -> None:
         lambda: installation.journal, lambda: installation.secret_key
     )
     register_streams(app, repository)
-    errors.install(app)
+    register_refusals(app, errors.REFUSALS)
     templating.install(app)
     outbox.install(app)
     hand_form.install(app)

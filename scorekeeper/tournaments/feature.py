@@ -29,6 +29,7 @@ from scorekeeper.tournaments.web import (
 )
 from scorekeeper.tournaments.web.access import forget_tournament
 from scorekeeper.web.access import register_streams
+from scorekeeper.web.errors import register_texts
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 PAGES = (
@@ -56,7 +57,7 @@ def install(app: Flask) -> None:
     tournaments = TournamentRepository(app.extensions["sheets"], copies)
     app.extensions["tournaments"] = tournaments
     register_streams(app, tournaments)
-    errors.install(app)
+    register_texts(app, "/tournaments/", errors.TEXTS)
     app.jinja_env.globals |= {"Role": Role, "price": euros}
     for page in PAGES:
         app.register_blueprint(page.bp)

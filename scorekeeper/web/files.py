@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from flask import Request, Response, current_app, make_response
+from flask import Request, Response, current_app
 from werkzeug.exceptions import BadRequest
 from werkzeug.formparser import FormDataParser
 
@@ -30,10 +30,8 @@ def file_answer(content: str | bytes | Iterator[str], type: str, name: str) -> R
 
     :param content: pieces are sent as they are made.
     """
-    response = make_response(content)
-    response.headers["Content-Type"] = type
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    saved = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, headers=saved, content_type=type)
 
 
 def form_size(most: int) -> Callable[[View], View]:

@@ -48,12 +48,8 @@ def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> I
     :param key: the key of the figure, with players of the circle.
     :param game: the code of the game that it is about; of all games if empty.
     """
-    counted = (_share(sheet, player, key) for sheet in sheets if _is_about(sheet, game))
-    return (sheet for sheet in counted if sheet is not None)
-
-
-def _is_about(sheet: Played, game: str) -> bool:
-    return not game or sheet.summary.game == game
+    of_game = (sheet for sheet in sheets if game in ("", sheet.summary.game))
+    return filter(None, (_share(sheet, player, key) for sheet in of_game))
 
 
 def _share(sheet: Played, player: int, key: str) -> Share | None:

@@ -1,12 +1,12 @@
 """The error pages of circles."""
 
-from flask import Flask
-
 from scorekeeper.circles.errors import CircleFull
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.errors import Text, Way, register_refusals, register_texts
+from scorekeeper.web.errors import Refusals, Text, Way
 
 FULL = Text(msg("Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."))
+
+REFUSALS: Refusals = {CircleFull: (409, FULL)}
 
 TEXTS = {
     404: Text(
@@ -24,9 +24,3 @@ TEXTS = {
     ),
 }
 """The texts of the addresses of circles, by HTTP status."""
-
-
-def install(app: Flask) -> None:
-    """Give an application the error pages of circles."""
-    register_refusals(app, {CircleFull: (409, FULL)})
-    register_texts(app, "/circles/", TEXTS)

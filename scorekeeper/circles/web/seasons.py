@@ -3,7 +3,16 @@
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import SEASON_REMOVED, Circle
@@ -143,9 +152,7 @@ def picture(access: CircleAccess, season: int) -> ResponseReturnValue:
         rendered,
     )
     drawn = render_template("circles/seasons/picture.svg", picture=placed, **parts)
-    response = make_response(drawn)
-    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
-    return response
+    return Response(drawn, content_type="image/svg+xml; charset=utf-8")
 
 
 @bp.get("/seasons/new")

@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from flask import (
     Blueprint,
+    Response,
     abort,
     current_app,
-    make_response,
     redirect,
     render_template,
     request,
@@ -86,9 +86,7 @@ def picture(access: SheetAccess) -> ResponseReturnValue:
         rendered,
     )
     drawn = render_template("sheets/end/picture.svg", access=access, **reports)
-    response = make_response(drawn)
-    response.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
-    return response
+    return Response(drawn, content_type="image/svg+xml; charset=utf-8")
 
 
 @bp.post("/end")

@@ -1,7 +1,5 @@
 """The error pages of sheets: what the use cases refuse that no view has handled."""
 
-from flask import Flask
-
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.errors import (
     DealRecorded,
@@ -12,7 +10,7 @@ from scorekeeper.sheets.service.errors import (
     SheetFull,
     UnconfirmedWarnings,
 )
-from scorekeeper.web.errors import Refusals, Text, Way, register_refusals
+from scorekeeper.web.errors import Refusals, Text, Way
 
 FULL = Text(
     msg(
@@ -41,8 +39,3 @@ REFUSALS: Refusals = {
     InvalidAnswers: (422, None),
     UnconfirmedWarnings: (422, None),
 }
-
-
-def install(app: Flask) -> None:
-    """Give an application the error pages of sheets."""
-    register_refusals(app, REFUSALS)

@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    make_response,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.names import NOTE_LENGTH
@@ -171,17 +163,12 @@ def _new_turn(access: SheetAccess) -> Turn:
         access,
         key=posted_key(),
         head=request.form.get("base", ""),
-        before=_before(access),
+        before=_entry_id(access, "before"),
         seating=posted_seating(),
         caller=posted_caller(),
     )
     turn.find_taken(posted_seating())
     return turn
-
-
-def _before(access: SheetAccess) -> int | None:
-    """Return the entry before which a forgotten hand is inserted, if the request names one."""
-    return _entry_id(access, "before")
 
 
 def _entry_id(access: SheetAccess, name: str) -> int | None:
@@ -208,7 +195,7 @@ def _page(form: HandForm, **why: Any) -> str:
     return render_template("sheets/hands/form.html", form=form, **context, **why)
 
 
-def _again(form: HandForm, status: int = 422, **why: Any) -> Response:
+def _again(form: HandForm, **why: Any) -> Response:
     """Show the form again, with why nothing was recorded, on the page it was posted from.
 
     :raises SheetClosed, GameOver: if that page has no form any more.
@@ -217,7 +204,7 @@ def _again(form: HandForm, status: int = 422, **why: Any) -> Response:
     if sheet.closed is not None:
         raise SheetClosed
     if is_beside:
-        return make_response(_page(form, **why), status)
+        return make_response(_page(form, **why), 422)
     if sheet.ended:
         raise GameOver
-    return make_response(sheet_page(form.turn.access, form, **why), status)
+    return make_response(sheet_page(form.turn.access, form, **why), 422)

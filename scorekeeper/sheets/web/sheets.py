@@ -30,11 +30,7 @@ from scorekeeper.sheets.web.access import (
     query_seq,
     repository,
 )
-from scorekeeper.sheets.web.collection import (
-    REVANCHE_OPENED,
-    SheetCollection,
-    collection_asked,
-)
+from scorekeeper.sheets.web.collection import REVANCHE_OPENED, collection_asked
 from scorekeeper.sheets.web.device import (
     device_sheets,
     known_names,
@@ -98,17 +94,17 @@ def create() -> ResponseReturnValue:
     if not seats.validate() or rules.errors:
         seats.errors += _variants_for(rules.game, len(seats.seating.seats))
         return _new_page(rules, seats), 422
+    opened = rules.game, rules.options, seats.seating
+    title, date, key = request.form.get("title", ""), posted_day(), posted_key()
     if collection:
-        return _create_in(collection, rules, seats)
-    token = sheets.open_sheet(
-        repository(),
-        rules.game,
-        rules.options,
-        seats.seating,
-        title=request.form.get("title", ""),
-        date=posted_day(),
-        key=posted_key(),
-    )
+        try:
+            return redirect(
+                collection.open_sheet(*opened, title=title, date=date, key=key), 303
+            )
+        except Refused as refused:
+            seats.errors = [refused.message]
+            return _new_page(rules, seats), 422
+    token = sheets.open_sheet(repository(), *opened, title=title, date=date, key=key)
     remember_sheet(token, written=True)
     return redirect(url_for("sheets.show", token=token), 303)
 
@@ -121,25 +117,6 @@ def _variants_for(game: Game, players: int) -> list[Message]:
     if players in game.seats or not variants:
         return []
     return [msg("à %(n)s, prenez la variante « %(title)s »", n=players, title=variants[0])]
-
-
-def _create_in(
-    collection: SheetCollection, rules: RulesForm, seats: SeatsForm
-) -> ResponseReturnValue:
-    """Open a sheet in a collection, or show the form again with what it refuses."""
-    try:
-        address = collection.open_sheet(
-            rules.game,
-            rules.options,
-            seats.seating,
-            title=request.form.get("title", ""),
-            date=posted_day(),
-            key=posted_key(),
-        )
-    except Refused as refused:
-        seats.errors = [refused.message]
-        return _new_page(rules, seats), 422
-    return redirect(address, 303)
 
 
 @bp.get("/<token>")

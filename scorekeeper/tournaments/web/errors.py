@@ -1,9 +1,7 @@
 """The error pages of tournaments."""
 
-from flask import Flask
-
 from scorekeeper.i18n.messages import msg
-from scorekeeper.web.errors import Text, register_texts
+from scorekeeper.web.errors import Text
 
 TEXTS = {
     404: Text(
@@ -13,8 +11,3 @@ TEXTS = {
     422: Text(msg("Ce formulaire a déjà servi. Revenez au tournoi et recommencez.")),
 }
 """The texts of the addresses of tournaments, by HTTP status."""
-
-
-def install(app: Flask) -> None:
-    """Give an application the error pages of tournaments."""
-    register_texts(app, "/tournaments/", TEXTS)
