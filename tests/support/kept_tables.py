@@ -19,6 +19,18 @@ TOTALS = (
 )
 BESIDE = ("Coef", "Enjeu", "Rang", "Écart", "Mise", "Coefficient", "Moyenne")
 BELOW = ("Moyenne", "Rang", "Classement")
+NICKNAMES = (
+    "Total",
+    "Somme",
+    "Tour",
+    "Score",
+    "Mise",
+    "Note",
+    "Jour",
+    "Main",
+    "Partie",
+    "Moy.",
+)
 
 
 WORDS = {
@@ -44,6 +56,8 @@ def evening(random):
         )
     count = random.randint(3, 5) if kind == "tarot" else random.randint(3, 8)
     players = random.sample(NAMES, count)
+    if random.random() < 0.02:
+        players[random.randrange(count)] = random.choice(NICKNAMES)
     points = []
     for _ in range(hands):
         if kind == "tarot":
@@ -94,8 +108,8 @@ def table(random):
     head, rows = list(players), [habits.row(hand) for hand in points]
     sums = [sum(column) for column in zip(*points, strict=True)]
     has_counter = random.random() < 0.6
-    total = random.choice(("none", "word", "gap", "bare", "top", "blocks"))
-    if total == "bare" and (len(points) < 3 or has_counter):
+    total = random.choice(("none", "word", "gap", "bare", "top", "top bare", "blocks"))
+    if total in ("bare", "top bare") and (len(points) < 3 or has_counter):
         total = "word"
     if kind == "single" and total in ("gap", "bare") and len(points) < 3:
         total = "word"
@@ -115,8 +129,8 @@ def table(random):
         told.append(f"of {game} hands")
         rows, total = [habits.row(one) for one in standing], "none"
     lines = list(zip(counters, rows, strict=True))
-    if total == "top":
-        lines.insert(0, (label, total_row))
+    if total in ("top", "top bare"):
+        lines.insert(0, (label if total == "top" else "", total_row))
     elif total == "blocks":
         for end in range(len(points) // 5 * 5, 0, -5):
             part = [sum(column) for column in zip(*points[:end], strict=True)]
@@ -125,11 +139,26 @@ def table(random):
         lines += [("", None)] if total == "gap" else []
         lines.append((label if total == "word" else "", total_row))
     below = random.choice(BELOW) if random.random() < 0.1 else ""
+    digits = random.choice((0, 1, 2)) if kind != "single" else 2
+    means = [f"{value / len(points):.{digits}f}".replace(".", ",") for value in sums]
     if below:
         told.append(below)
         places = random.sample(range(1, len(sums) + 1), len(sums))
-        means = [f"{value / len(points):.1f}".replace(".", ",") for value in sums]
         lines.append((below, means if below == "Moyenne" else [str(n) for n in places]))
+    elif random.random() < 0.05 and len(points) > 1 and total not in ("blocks", "top bare"):
+        told.append("bare means")
+        lines.append(("", means))
+    if random.random() < 0.1 and (total in ("word", "top") or below):
+        told.append("words above")
+        lines = [
+            line
+            for mark, row in lines
+            for line in (
+                [(mark, [""] * len(row)), ("", row)]
+                if mark in (label, below) and mark
+                else [(mark, row)]
+            )
+        ]
     is_carried = random.random() < 0.05 and total in ("none", "word") and len(points) > 3
     if is_carried and "standings" not in told:
         told.append("carried over")
@@ -145,9 +174,11 @@ def table(random):
         ]
     if random.random() < 0.15 and kind != "belote" and "numbers of nobody" not in told:
         told.append("column of totals")
-        head.append(random.choice(("Total", "Contrôle", "Somme", "Σ")))
+        is_mean = random.random() < 0.2
+        head.append("Moy" if is_mean else random.choice(("Total", "Contrôle", "Somme", "Σ")))
+        count = len(players) if is_mean else 1
         lines = [
-            (mark, row if row is None else [*row, habits.number(sum_of(row))])
+            (mark, row if row is None else [*row, habits.number(round(sum_of(row) / count))])
             for mark, row in lines
         ]
     needs_mark = total in ("word", "top", "blocks") or below or "carried over" in told

@@ -58,6 +58,15 @@ NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observat
 DAYS = re.compile(r"dates?|jours?|days?")
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
+FAR = 4
+"""So many times the size of other numbers is another size."""
+
+ENDS = ((0, 1), (1, 0), (0, 2), (1, 1), (2, 0))
+"""So many lines above and below the hands may be their sums and means."""
+
+SPREAD = 10
+"""Points that differ by so much have no means by coincidence."""
+
 LONGEST_HEAD = 20
 """The letters of a head, or of the word that says that a line is a total."""
 
@@ -163,6 +172,11 @@ def is_aside(head: str) -> bool:
     return is_total(head) or _is(OTHERS, head)
 
 
+def _says_aside(head: str) -> bool:
+    """Return True for the head of a column that is nobody's points, should it have numbers."""
+    return is_aside(head) or any(_is(one, head) for one in (NOTES, DAYS, DEALERS))
+
+
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
     return _is(NUMBERS, head) or is_aside(head)
@@ -240,6 +254,18 @@ def _is_rising(row: Points) -> bool:
     return min(row) >= 0 < max(row)
 
 
+def _nonzero(rows: Sequence[Points]) -> int:
+    """Return how many rows have no sum of zero, or nothing but zeros."""
+    return sum(bool(sum(row)) or not any(row) for row in rows)
+
+
+def _unusual(rows: Sequence[Points]) -> int:
+    """Return how many rows have not the sum that most have, or nothing but zeros; all of a
+    few rows."""
+    sums = [sum(row) for row in rows if any(row)]
+    return len(rows) - (max(map(sums.count, sums), default=0) if len(rows) >= FEW else 0)
+
+
 def _steps(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Points | None]:
     """Return the points of the hands after which these are the standings, each of which fits;
     absent for a line that only sets them back to zero. Nothing if they are none, or are set
@@ -257,9 +283,34 @@ def _steps(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Poi
     return steps if games == 1 or len(points) >= FEW * games else []
 
 
+def _is_title(line: Line) -> bool:
+    """Return True for the word of the line below it, which is no hand."""
+    said = [cell for cell in line.cells if cell]
+    return len(said) == 1 and is_aside(said[0])
+
+
 def _is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
     """Return True for the sums of lines that are zero, but for a few mistakes."""
     return 4 * sum(map(bool, sums)) <= len(sums)
+
+
+def _is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
+    """Return True for the means of rows that differ, perhaps cut or rounded: to whole numbers
+    only where the rows are far apart."""
+    if len(rows) < 2 or not values:
+        return False
+    off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
+    units = [Decimal((0, (1,), int(value.as_tuple().exponent))) for value in values]
+    spread = max(map(max, rows)) - min(map(min, rows))
+    is_rounded = spread >= SPREAD or any(value % 1 for value in values)
+    is_near = all(n < len(rows) * unit for n, unit in zip(off, units, strict=True))
+    return is_near and (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
+
+
+def _follows(values: Points, rows: Sequence[Points]) -> bool:
+    """Return True for the sums or the means of rows."""
+    sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
+    return bool(rows) and ([*values] == sums or _is_mean(values, rows, sums))
 
 
 class PlainTable:
@@ -274,7 +325,8 @@ class PlainTable:
 
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
         self.head, self._findings = head, findings
-        self._lines = [line for line in lines if _count(line)]
+        self._lines = self._numbered = [line for line in lines if _count(line)]
+        self._under = {below.place for line, below in pairwise(lines) if _is_title(line)}
         self._note_remarks([line for line in lines if line not in self._lines])
         columns = enumerate(zip(*(line.cells for line in (head, *self._lines)), strict=True))
         self._columns = [n for n, cells in columns if any(cells)]
@@ -282,6 +334,7 @@ class PlainTable:
             why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
             raise DocumentError(msg("fichier"), why)
         self._labels: list[int] = []
+        self._claimed: list[int] = []
         self._counter = self._date = self._dealer = -1
         self._hands = [line for line in self._lines if not self._is_named(line)]
         self._hands = self._hands or self._lines[:1]  # the totals alone
@@ -289,8 +342,6 @@ class PlainTable:
         self._leave_columns()
         self._lines = [line for line in self._lines if self._is_filled(line)]
         has_totals, has_standings = self._leave_lines()
-        if not has_totals:
-            self._leave_last_totals()
         self._require_readable()
         self.names = [head.cells[column] for column in self._columns]
         points: Sequence[Points]
@@ -321,21 +372,31 @@ class PlainTable:
         return number(line.cells[column]) or Decimal()
 
     def _points(self, line: Line) -> list[Decimal]:
-        return [self._value(line, column) for column in self._players]
+        return [self._value(line, column) for column in self._columns]
 
     @property
     def _players(self) -> list[int]:
         """The columns of points that have a name, without those of nobody."""
         heads = self.head.cells
-        return [n for n in self._columns if heads[n] and not is_aside(heads[n])]
+        named = [n for n in self._columns if heads[n]]
+        return [n for n in named if n in self._claimed or not _says_aside(heads[n])]
 
     def _is_sum(self, line: Line, of: Sequence[Line]) -> bool:
         sums = map(sum, zip(*map(self._points, of), strict=True))
         return bool(of) and self._points(line) == [*sums]
 
+    def _is_of(self, line: Line, hands: Sequence[Line]) -> bool:
+        """Return True for the sums or the means of hands, or of those whose standings these
+        are."""
+        points = self._points(line)
+        rows = [*map(self._points, hands)]
+        is_standing = any(points) and _is_mean(points, rows, ((), *rows)[-1])
+        return is_standing or _follows(points, rows)
+
     def _is_named(self, line: Line) -> bool:
         """Return True for a line that says that it is no hand."""
-        return any(map(is_total, line.cells)) or self._is_other(line)
+        is_under = line.place in self._under and not _words(line)
+        return is_under or any(map(is_total, line.cells)) or self._is_other(line)
 
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
@@ -363,7 +424,9 @@ class PlainTable:
         for column in list(self._columns):
             head, cells = heads[column], self._said(column)
             in_words = bool(cells) and all(map(_is_word, cells)) and not _is_run(cells)
-            if cells and all(map(day_of, cells)):
+            if len(cells) == len(self._hands) and not any(map(_is_word, cells)):
+                continue
+            if 2 * sum(map(bool, map(day_of, cells))) > len(cells):
                 self._date = column
             elif _is(DEALERS, head):
                 self._dealer = column
@@ -391,33 +454,75 @@ class PlainTable:
         """
         heads, said_of = self.head.cells, {n: self._said(n) for n in self._columns}
         counted = [n for n, cells in said_of.items() if not all(map(_is_word, cells))]
-        balanced = self._balanced([n for n in counted if not is_aside(heads[n])])
+        belongs = self._belonging(counted)
+        self._claimed = [n for n in counted if belongs.get(n)]
+        players = [n for n in counted if n in self._players or not heads[n]]
+        balanced = self._balanced(players)
         for column in list(self._columns):
             name, said = self._name(column), said_of[column]
             is_apart = bool(balanced) and column not in balanced
             sure = self._counts(column, said, is_apart, column == min(said_of))
-            counts = sure is not None
+            counts, is_player = sure is not None, column in self._claimed
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
             elif (
-                is_aside(heads[column])
+                _says_aside(heads[column])
                 or self._is_running(column)
                 or (said and is_apart and len(self._hands) >= FEW)
             ):
-                sure = len(self._players) > 1
+                is_known = is_apart or belongs.get(column) is False or self._is_derived(column)
+                sure = len(self._hands) >= FEW if is_player else is_known
+                sure &= len(self._players) > 1
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and self._is_total(column, column == max(counted, default=-1)):
                 sure = not heads[column] and len(self._hands) > 1
-                text = msg("« %(name)s » est la somme des autres : laissé de côté", name=name)
+                text = msg(
+                    "« %(name)s » est la somme ou la moyenne des autres : laissé de côté",
+                    name=name,
+                )
             elif said and not heads[column]:
                 why = msg("un nombre n'a pas de nom au-dessus de lui")
                 raise self.head.fault(why, column)
             else:
                 continue
-            if self._findings.assume(f"column{column}", text, bool(sure)):
+            if self._findings.assume(f"column{column}", text, bool(sure), not is_player):
                 self._columns.remove(column)
                 self._counter = column if counts else self._counter
         self._columns = [n for n in self._columns if heads[n]]
+
+    def _belonging(self, columns: Sequence[int]) -> dict[int, bool | None]:
+        """Return whether the columns with a word in the place of a name are those of players:
+        they are if the points of each hand add up with them alone, to zero or to the same."""
+        heads = self.head.cells
+        words = [n for n in columns if _is(PLAYERS, heads[n]) or is_beside(heads[n])]
+        words += [n for n in columns if n not in words and _says_aside(heads[n])]
+        others = [self._column(n) for n in columns if heads[n] and n not in words]
+        found: dict[int, bool | None] = {}
+        for column in words:
+            rows = [row for row in zip(self._column(column), *others, strict=True) if any(row)]
+            alone = [row[1:] for row in rows]
+            for mistakes in (_nonzero, _unusual) if any(self._column(column)) else (_nonzero,):
+                fewest = min(mistakes(alone), mistakes(rows))
+                if column not in found and 4 * fewest <= len(rows):
+                    found[column] = fewest < mistakes(alone)
+        return found
+
+    def _is_derived(self, column: int) -> bool:
+        """Return True for what follows from the points of the players, now or so far, and
+        for numbers of another size."""
+        values, head = self._column(column), self.head.cells[column]
+        others = [self._column(n) for n in self._players if n != column]
+        sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
+        if not (values and others):
+            return False
+        sizes = [max(map(abs, values)), max(abs(n) for one in others for n in one)]
+        running = [[*accumulate(one)] for one in (sums, *others)]
+        return (
+            self.head.cells.count(head) > 1
+            or values == sums
+            or (any(values[1:]) and (values in running or _is_mean(values, others, sums)))
+            or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
+        )
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""
@@ -438,14 +543,19 @@ class PlainTable:
     ) -> bool | None:
         """Return True for a column of the numbers of the hands, False if that is to be asked:
         its head says so, or it runs; the first one needs no head."""
-        head, runs = self.head.cells[column], _is_run(cells)
-        if is_aside(head) or not any(map(str.isdigit, "".join(cells))):
+        head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
+        if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
+            cells = digits
+        runs = _is_run(cells) and (self._counter < 0 or len(cells) >= FEW)
+        if _says_aside(head) or column in self._claimed or not digits:
             return None
         if _is(NUMBERS, head) or (is_first and (not head or _is(PLAYERS, head))):
             if not is_first and len(head) < FEW:  # rather the first letter of a name
                 return runs or None
-            steps = [b - a for a, b in pairwise(number(cell) or Decimal() for cell in cells)]
-            return runs or is_apart or (bool(steps) and all(0 <= step <= 1 for step in steps))
+            numbers = [number(cell) or Decimal() for cell in cells]
+            steps = [b - a for a, b in pairwise(numbers)]
+            is_count = bool(steps) and numbers[0] > 0 and all(0 <= step <= 1 for step in steps)
+            return runs or is_apart or is_count
         if runs and (not head or _is_word(cells[0])):
             return True
         return is_apart if runs and len(cells) >= FEW <= len(self._players) else None
@@ -455,59 +565,100 @@ class PlainTable:
         head, others = self.head.cells[column], [n for n in self._players if n != column]
         if head and not (is_last and len(others) > 1 and any(self._column(column))):
             return False
-        sums = [sum(self._value(line, n) for n in others) for line in self._hands]
-        return self._column(column) == sums
+        return _follows(self._column(column), [*map(self._column, others)])
 
     def _is_running(self, column: int) -> bool:
         """Return True for the running totals of a column before it with the same head."""
         first = self.head.cells.index(self.head.cells[column])
         return first < column and [*accumulate(self._column(first))] == self._column(column)
 
-    def _column(self, column: int) -> list[Decimal]:
-        return [self._value(line, column) for line in self._hands]
+    def _column(self, column: int, lines: Sequence[Line] | None = None) -> list[Decimal]:
+        return [self._value(line, column) for line in lines or self._hands]
 
     def _leave_lines(self) -> tuple[bool, bool]:
-        """Set the lines aside that say that they are no hands, and ask about totals that are
-        not the sum. Return whether one is the sum of all hands, and whether one is equal to
-        the last line, as in a table of standings."""
-        hands, places = self._hands, {line.place for line in self._hands}
+        """Set the lines aside that are no hands, and ask where one may be a hand as well.
+        Return whether one is the sum of all hands, and whether one is equal to the last line,
+        as in a table of standings."""
+        hands = self._marked()
+        doubt: dict[int, tuple[bool, bool]] = {}
+        places = {line.place for line in hands}
+        others = [line for line in self._lines if line.place not in places]
+        if not any(self._is_sum(line, hands) for line in others):
+            hands, doubt = self._without_sums(hands)
+        places = {line.place for line in hands}
         kept: list[Line] = []
         block: list[Line] = []
         before: list[Line] = []
-        has_totals = has_standings = False
-        for line in self._lines:
-            if line.place in places:
+        has_totals = has_standings = is_after = False
+        so_far = [Decimal()] * len(self._columns)
+        for left, line in zip(range(len(self._lines), 0, -1), self._lines, strict=True):
+            points, is_named = self._points(line), self._is_named(line)
+            is_sum = len(before) >= FEW and any(points) and points == so_far
+            is_hand = line.place in places
+            if is_hand and not is_sum and not (is_after and left < FEW):
+                so_far = [one + more for one, more in zip(so_far, points, strict=True)]
+                is_after = False
                 for listed in (kept, block, before):
                     listed.append(line)
                 continue
+            is_after |= is_sum and not is_named
             is_other = self._is_other(line)
-            is_standing = bool(before) and self._points(line) == self._points(before[-1])
-            fits = is_other or any(self._is_sum(line, of) for of in (before, hands, block))
+            is_standing = is_named and bool(before) and points == self._points(before[-1])
+            fits = is_other or self._is_of(line, hands)
+            fits |= any(self._is_sum(line, of) for of in (before, block))
             has_totals |= self._is_sum(line, hands)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             block = block if is_other else []
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
             if not (fits or is_standing):
                 text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
-            if not self._findings.assume(f"line{line.place}", text, fits or is_standing):
+            is_sure = (fits or is_standing) and not is_hand
+            sure, likely = doubt.get(line.place, (is_sure, True))
+            if not self._findings.assume(f"line{line.place}", text, sure, likely):
                 kept.append(line)
         self._lines = kept
         return has_totals, has_standings
 
-    def _leave_last_totals(self) -> None:
-        """Set the last line aside if it is the sum of those above it: of many, after a gap, or
-        the only one without a number. Ask where it may be a hand as well."""
-        *hands, last = self._lines or [self.head]
-        if not any(self._points(last)) or not self._is_sum(last, hands):
-            return
-        has_number = self._counter >= 0 and bool(last.cells[self._counter])
-        is_apart = not last.is_turned and last.place - hands[-1].place > 1
-        is_apart |= self._counter >= 0 and not has_number
-        likely = is_apart or len(hands) >= FEW
-        text = msg("La dernière ligne est la somme des autres : laissée de côté")
-        sure = likely and not has_number
-        if self._findings.assume("last", text, sure, likely or not has_number):
-            self._lines = hands
+    def _marked(self) -> list[Line]:
+        """Return the hands without those that have a word where most have none, as the number
+        of the hand or the day, and without the few at an end that have no number."""
+        column = next((n for n in (self._counter, self._date) if n >= 0), 0)
+        if self._counter < 0 and self._date < 0 and self.head.cells[0]:
+            return self._hands
+        marks = [line.cells[column] for line in self._hands]
+        words = [_is_word(cell) and not re.search(r"\d", cell) for cell in marks]
+        if 2 * sum(words) >= len(words):
+            words = [False] * len(words)
+        numbered = [n for n, cell in enumerate(marks) if cell and not words[n]]
+        is_whole = bool(numbered) and [*range(numbered[0], numbered[-1] + 1)] == numbered
+        if self._counter >= 0 and is_whole and len(marks) - len(numbered) < FEW:
+            return [self._hands[n] for n in numbered]
+        return [line for line, is_word in zip(self._hands, words, strict=True) if not is_word]
+
+    def _without_sums(
+        self, lines: list[Line]
+    ) -> tuple[list[Line], dict[int, tuple[bool, bool]]]:
+        """Return the hands without the lines that are the sums or the means of the others,
+        though no word says so, and for each of these whether that is sure, and likely."""
+        for above, below in ENDS:
+            end = len(lines) - below
+            hands, apart = lines[above:end], lines[:above] + lines[end:]
+            if len(hands) >= len(apart) and all(self._is_of(line, hands) for line in apart):
+                break
+        else:
+            hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
+            columns = [accumulate(self._column(n, hands)) for n in self._columns]
+            standings = [[*row] for row in zip(*columns, strict=True)]
+            if len(apart) < 2 or [*map(self._points, apart)] != standings:
+                return lines, {}
+        doubt = {}
+        for line in apart:
+            gap = min(abs(line.place - hand.place) for hand in hands)
+            sure = len(apart) > 1 or (gap > 1 and not line.is_turned)
+            is_mean = not self._is_sum(line, hands)
+            sure |= any(n % 1 for n in self._points(line)) if is_mean else len(hands) >= FEW
+            doubt[line.place] = sure and self._counter < 0, sure or self._counter < 0
+        return hands, doubt
 
     def _require_readable(self) -> None:
         """Refuse words and large numbers among the points, and ask about who has none."""
@@ -527,6 +678,10 @@ class PlainTable:
         if faults:
             raise TableRefused(faults)
         last = self._columns[-1:]
+        columns = [[line.cells[n] for line in self._lines] for n in self._columns]
+        cells = [cell for column in columns if any(column) for cell in column]
+        is_mostly_empty = 2 * sum(map(_is_absent, cells)) >= len(cells)
+        first_letters = [self._name(n)[0] for n in self._columns[:-1]]
         for column in list(self._columns):
             if any(line.cells[column] for line in self._lines):
                 continue
@@ -536,7 +691,10 @@ class PlainTable:
             )
             is_below = self.head.is_turned and [column] == last
             # what stands below players in rows is rather a remark
-            if not self._findings.assume(f"empty{column}", text, False, likely=not is_below):
+            sure = is_below and name[0].islower() and not any(map(str.islower, first_letters))
+            has_total = any(number(line.cells[column]) is not None for line in self._numbered)
+            sure |= not is_below and (is_mostly_empty or has_total)
+            if not self._findings.assume(f"empty{column}", text, sure, likely=not is_below):
                 self._columns.remove(column)
 
     def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:

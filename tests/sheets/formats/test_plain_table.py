@@ -97,6 +97,20 @@ ASIDE = {
         *("{};n°", *(f"{hand};{n}" for n, hand in enumerate(HANDS, 1))),
         "16;-5;-5;-5;moyenne / donne",
     ),
+    "a mean below its word": (";{}", *MARKED, "Moyenne;;;;", ";16;-5;-5;-5"),
+    "a mean below its word, and no numbers": ("{}", *HANDS, "Moyenne", "16;-5;-5;-5"),
+    "a mean that no word names": ("{}", *HANDS, "16;-5,33;-5,33;-5,33"),
+    "a mean without a number": (";{}", *MARKED, "Total;48;-16;-16;-16", ";16;-5;-5;-5"),
+    "a total and a mean that no word names": ("{}", *HANDS, "48;-16;-16;-16", "16;-5;-5;-5"),
+    "a total above": ("{}", "48;-16;-16;-16", *HANDS),
+    "a total above, without a number": (";{}", ";48;-16;-16;-16", *MARKED),
+    "the standing after each hand": (
+        *("{}", HANDS[0], HANDS[0], HANDS[1], "123;-41;-41;-41", HANDS[2], "48;-16;-16;-16"),
+    ),
+    "totals of months": (
+        *("Date;{}", f"05/01/2026;{HANDS[0]}", f"12/01/2026;{HANDS[1]}"),
+        *("Janvier;123;-41;-41;-41", f"02/02/2026;{HANDS[2]}", "Année;48;-16;-16;-16"),
+    ),
     "places": (";{}", *MARKED, "Total;48;-16;-16;-16", "Rang;1;2;2;2"),
     "places at the end": ("{};", *(f"{hand};" for hand in HANDS), "1;2;2;2;Classement"),
     "a page that is carried over": (
@@ -147,6 +161,65 @@ def test_what_belongs_to_nobody_is_no_player_and_no_hand(lines):
     evening = understood(head.format(";".join(CAST)), *below)
     assert evening.document["players"] == CAST and points(evening) == POINTS
     assert questions(evening) == []
+
+
+DOUBTFUL = {
+    "a rounded mean": (("{}", *HANDS, "16;-5;-5;-5"), "line5"),
+    "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
+    "a word where the others have a number": (
+        *((";{}", "Handicap;10;0;0;-10", *MARKED), "line2"),
+    ),
+    "a word after the total": (
+        *((";{}", *MARKED, "Total;48;-16;-16;-16", "Victoires;1;2;2;2"), "line6"),
+    ),
+    "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
+    "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
+    "means of standings": (
+        *(("{}", "10;20;30;40", "20;50;40;60", "30;60;90;80", "10;20;30;27"), "line5"),
+    ),
+}
+"""Tables with lines that may be no hands, and which are asked about."""
+
+
+@pytest.mark.parametrize(("lines", "asked"), DOUBTFUL.values(), ids=DOUBTFUL)
+def test_a_line_that_may_be_no_hand_is_asked_about(lines, asked):
+    evening = understood(*(line.format(";".join(CAST)) for line in lines))
+    assert set(asked.split()) <= {*questions(evening)}
+    assert all(f.choices[0][0] == "yes" for f in evening.findings if f.name in asked.split())
+
+
+WORDS = [
+    "Total",
+    "Somme",
+    "Score",
+    "Mise",
+    "Moyenne",
+    "Tour",
+    "Main",
+    "Note",
+    "Jour",
+    "Donneur",
+]
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_a_word_in_the_place_of_a_name_is_a_player_if_the_points_say_so(word, place):
+    cast = [*CAST[:place], word, *CAST[place + 1 :]]
+    evening = understood(";".join(cast), *HANDS)
+    assert evening.document["players"] == cast and points(evening) == POINTS
+    assert questions(evening) == []
+    columns = zip(*(hand.split(";") for hand in HANDS), strict=True)
+    rows = [";".join((name, *column)) for name, column in zip(cast, columns, strict=True)]
+    assert understood("Joueur;1;2;3", *rows).document["players"] == cast
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("hands", [["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]])
+def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
+    for head in (f"Anne;Bruno;{word}", f"Anne;{word};Bruno"):
+        evening = understood(head, *hands)
+        assert questions(evening) or word in evening.document["players"]
 
 
 def test_of_two_tables_below_each_other_one_is_chosen():
@@ -235,9 +308,9 @@ def test_a_total_that_is_none_is_asked_about():
 
 def test_the_same_line_twice_is_a_total_or_a_hand():
     lines = "Anne;Bruno", "1;0", "1;0"
-    assert questions(understood(*lines)) == ["last"]
-    assert points(understood(*lines, last="yes")) == [[1, 0]]
-    assert points(understood(*lines, last="no")) == [[1, 0], [1, 0]]
+    assert questions(understood(*lines)) == ["line3"]
+    assert points(understood(*lines, line3="yes")) == [[1, 0]]
+    assert points(understood(*lines, line3="no")) == [[1, 0], [1, 0]]
 
 
 def test_what_was_assumed_can_be_taken_back():
@@ -291,6 +364,20 @@ def test_standings_are_told_from_points_by_the_game():
     evening = understood(";".join(CAST), *standings)
     assert points(evening) == [[198, -66, -66, -66], [-75, 25, 25, 25], [25, 25, -75, 25]]
     assert questions(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        (["Anne;Bruno;Lieu;Vin;Temps", "5;-5;;;", "6;-6;;;"], ["empty2", "empty3", "empty4"]),
+        (["Anne;Bruno;Chloé;David", "1;;;", ";1;;", ";;1;"], []),
+        ([";Anne;Bruno;Chloé", "1;5;9;", "2;4;5;", "Total;9;14;0"], []),
+        (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "merci à tous;;"], []),
+        (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "Zoé;;"], ["empty3"]),
+    ],
+)
+def test_who_has_no_points_is_asked_about_unless_most_cells_are_empty(lines, asked):
+    assert questions(understood(*lines)) == asked
 
 
 @pytest.mark.parametrize("sign", ["-", "–", "—", "/", "x", "", "abs", "mort", "M"])
