@@ -31,8 +31,8 @@ from scorekeeper.sheets.formats.columns import (
     whole_number,
 )
 from scorekeeper.sheets.formats.night_document import FORMAT
-from scorekeeper.sheets.formats.plain_table import is_aside, is_beside, is_total
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
+from scorekeeper.sheets.formats.table_columns import is_aside, is_beside, is_total
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED

@@ -1,0 +1,339 @@
+"""What the columns of a table are: the points of a player, or what is nobody's."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import accumulate, pairwise
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.cells import Line, number
+from scorekeeper.sheets.formats.columns import day_of
+from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.names import unaccented
+
+MOST_COLUMNS = 24
+"""The columns of a table: those of eight players, their totals, and what is beside them."""
+
+FEW = 3
+"""So many hands make a coincidence unlikely."""
+
+NOTHING = re.compile(r"[-–—−/\\×∅]*")
+
+ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
+"""What stands for a player who sat out."""
+
+NUMBERS = re.compile(
+    r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?|main"
+    r"|coups?|menes?|rounds?|hands?|deals?|games?|lignes?"
+)
+"""The heads of a column with the number of the hand, without accents."""
+
+TOTALS = re.compile(
+    r"\b(sous-?)?(total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cumul\w*|scores?"
+    r"|soldes?|bilan|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
+)
+"""Words of a line or a column of totals, without accents."""
+
+OTHERS = re.compile(
+    r"(moy(ennes?)?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
+    r"|diff\w*)( .*)?"
+)
+"""The heads of other lines and columns of numbers that are no points, without accents."""
+
+PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
+"""The heads of a column with the names of the players, without accents."""
+
+NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
+
+DAYS = re.compile(r"dates?|jours?|days?")
+
+DEALERS = re.compile(r"donneu(r|se)|dealer")
+
+LONGEST_HEAD = 20
+"""The letters of a head, or of the word that says that a line is a total."""
+
+FAR = 4
+"""So many times the size of other numbers is another size."""
+
+SPREAD = 10
+"""Points that differ by so much have no means by coincidence."""
+
+Points = Sequence[Decimal]
+
+
+def is_absent(cell: str) -> bool:
+    return bool(NOTHING.fullmatch(cell) or ABSENT.fullmatch(cell))
+
+
+def is_word(cell: str) -> bool:
+    return not NOTHING.fullmatch(cell) and number(cell) is None
+
+
+def says(meant: re.Pattern[str], head: str) -> bool:
+    """Return True if a head is one of these; a long one is a note."""
+    text = unaccented(head).strip(" .:;()")
+    return len(head) <= LONGEST_HEAD and bool(meant.fullmatch(text))
+
+
+def is_total(cell: str) -> bool:
+    """Return True for a cell that says that its line or column is a total; a long one is a
+    note."""
+    return len(cell) <= LONGEST_HEAD and bool(TOTALS.search(unaccented(cell)))
+
+
+def is_aside(head: str) -> bool:
+    """Return True for the head of a line or a column of numbers that are nobody's points."""
+    return is_total(head) or says(OTHERS, head)
+
+
+def _says_aside(head: str) -> bool:
+    """Return True for the head of a column that is nobody's points, should it have numbers."""
+    return is_aside(head) or any(says(one, head) for one in (NOTES, DAYS, DEALERS))
+
+
+def is_beside(head: str) -> bool:
+    """Return True for the head of a column of numbers of hands, or of nobody's points."""
+    return says(NUMBERS, head) or is_aside(head)
+
+
+def is_run(cells: Sequence[str]) -> bool:
+    """Return True for 1, 2, 3 … or 0, 1, 2 …, also « Donne 1 », « D2 », « n° 3 »."""
+    found = [re.fullmatch(r"\D{0,12}?(\d{1,4})(?:[.,]0)?\W*", cell) for cell in cells]
+    numbers = [int(one[1]) for one in found if one]
+    first = (*numbers, 2)[0]
+    return first < 2 and numbers == [*range(first, first + len(cells))]
+
+
+def _nonzero(rows: Sequence[Points]) -> int:
+    """Return how many rows have no sum of zero, or nothing but zeros."""
+    return sum(bool(sum(row)) or not any(row) for row in rows)
+
+
+def _unusual(rows: Sequence[Points]) -> int:
+    """Return how many rows have not the sum that most have, or nothing but zeros; all of a
+    few rows."""
+    sums = [sum(row) for row in rows if any(row)]
+    return len(rows) - (max(map(sums.count, sums), default=0) if len(rows) >= FEW else 0)
+
+
+def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
+    """Return True for the sums of lines that are zero, but for a few mistakes."""
+    return 4 * sum(map(bool, sums)) <= len(sums)
+
+
+def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
+    """Return True for the means of rows that differ, perhaps cut or rounded: to whole numbers
+    only where the rows are far apart."""
+    if len(rows) < 2 or not values:
+        return False
+    off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
+    units = [Decimal((0, (1,), int(value.as_tuple().exponent))) for value in values]
+    spread = max(map(max, rows)) - min(map(min, rows))
+    is_rounded = spread >= SPREAD or any(value % 1 for value in values)
+    is_near = all(n < len(rows) * unit for n, unit in zip(off, units, strict=True))
+    return is_near and (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
+
+
+def follows(values: Points, rows: Sequence[Points]) -> bool:
+    """Return True for the sums or the means of rows."""
+    sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
+    return bool(rows) and ([*values] == sums or is_mean(values, rows, sums))
+
+
+def value(line: Line, column: int) -> Decimal:
+    """Return the number of a cell, or zero."""
+    return number(line.cells[column]) or Decimal()
+
+
+class Columns:
+    """The columns of a table.
+
+    :param hands: the lines that do not say that they are none.
+    :param findings: takes what was assumed.
+    :raises DocumentError: for numbers without a name, and for too many columns.
+    """
+
+    def __init__(
+        self, head: Line, lines: Sequence[Line], hands: Sequence[Line], findings: Findings
+    ) -> None:
+        self.head, self._hands, self._findings = head, hands, findings
+        columns = enumerate(zip(*(line.cells for line in (head, *lines)), strict=True))
+        self.players = [n for n, cells in columns if any(cells)]
+        """Those of the points of a player."""
+        if len(self.players) > MOST_COLUMNS:  # each is compared with the others
+            why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
+            raise DocumentError(msg("fichier"), why)
+        self.labels: list[int] = []
+        """Those of words, which are notes."""
+        self.counter = self.date = self.dealer = -1
+        """Those of the numbers of the hands, of days and of dealers; -1 for none."""
+        self._belongs: dict[int, bool] = {}
+        self._leave_words()
+        self._leave_columns()
+
+    def name(self, column: int) -> str:
+        return self.head.cells[column] or self.head.at(column)
+
+    @property
+    def _named(self) -> list[int]:
+        """The columns of points that have a name, without those of nobody."""
+        heads = self.head.cells
+        named = [n for n in self.players if heads[n]]
+        return [n for n in named if self._belongs.get(n) or not _says_aside(heads[n])]
+
+    def _leave_words(self) -> None:
+        """Set the columns of days, of dealers and of other words aside."""
+        heads = self.head.cells
+        others = [n for n in self._named if not is_beside(heads[n])]
+        others = [n for n in others if not any(map(is_word, self._said(n)))]
+        for column in list(self.players):
+            head, cells = heads[column], self._said(column)
+            in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
+            if len(cells) == len(self._hands) and not any(map(is_word, cells)):
+                continue
+            if 2 * sum(map(bool, map(day_of, cells))) > len(cells):
+                self.date = column
+            elif says(DEALERS, head):
+                self.dealer = column
+            elif any(says(one, head) for one in (NOTES, DAYS)) or (
+                in_words and len(others) > 1 and not is_aside(head)
+            ):
+                self.labels.append(column)
+            else:
+                continue
+            self.players.remove(column)
+        if self.labels:
+            named = tuple(map(self.name, self.labels))
+            self._findings.note(msg("Gardé en note de chaque donne : %(heads)s", heads=named))
+
+    def _said(self, column: int) -> list[str]:
+        """Return the cells of the hands in a column that say something."""
+        cells = (line.cells[column] for line in self._hands)
+        return [cell for cell in cells if not is_absent(cell)]
+
+    def _leave_columns(self) -> None:
+        """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
+        it is none, and what is beside those whose points have a sum of zero.
+
+        :raises DocumentError: for numbers without a name that are none.
+        """
+        heads, said_of = self.head.cells, {n: self._said(n) for n in self.players}
+        counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
+        is_many = len(self._hands) >= FEW
+        self._find_belonging(counted)
+        balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
+        for column in list(self.players):
+            name, said = self.name(column), said_of[column]
+            is_apart = bool(balanced) and column not in balanced
+            sure = self._counts(column, said, is_apart, column == min(said_of))
+            counts, is_player = sure is not None, self._belongs.get(column)
+            if counts:
+                text = msg("« %(name)s » est le numéro de la donne", name=name)
+            elif (
+                _says_aside(heads[column])
+                or self._is_running(column)
+                or (said and is_apart and is_many)
+            ):
+                sure = is_many if is_player else self._is_nobodys(column, is_apart)
+                text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
+            elif said and self._is_total(column, column == max(counted, default=-1)):
+                sure = not heads[column] and len(self._hands) > 1
+                text = msg(
+                    "« %(name)s » est la somme ou la moyenne des autres : laissé de côté",
+                    name=name,
+                )
+            elif said and not heads[column]:
+                why = msg("un nombre n'a pas de nom au-dessus de lui")
+                raise self.head.fault(why, column)
+            else:
+                continue
+            if self._findings.assume(f"column{column}", text, bool(sure), not is_player):
+                self.players.remove(column)
+                self.counter = column if counts else self.counter
+        self.players = [n for n in self.players if heads[n]]
+
+    def _find_belonging(self, columns: Sequence[int]) -> None:
+        """Find out whether columns with a word in the place of a name are those of players:
+        they are if the points of each hand add up with them alone, to zero or to the same."""
+        heads = self.head.cells
+        words = [n for n in columns if says(PLAYERS, heads[n]) or is_beside(heads[n])]
+        words += [n for n in columns if n not in words and _says_aside(heads[n])]
+        others = [self._column(n) for n in columns if heads[n] and n not in words]
+        for column in words:
+            rows = [row for row in zip(self._column(column), *others, strict=True) if any(row)]
+            alone = [row[1:] for row in rows]
+            for mistakes in (_nonzero, _unusual) if any(self._column(column)) else (_nonzero,):
+                fewest = min(mistakes(alone), mistakes(rows))
+                if column not in self._belongs and 4 * fewest <= len(rows):
+                    self._belongs[column] = fewest < mistakes(alone)
+
+    def _is_nobodys(self, column: int, is_apart: bool) -> bool:
+        """Return True for what is beside the points of the players, follows from them, now or
+        so far, and for numbers of another size."""
+        values, head = self._column(column), self.head.cells[column]
+        others = [self._column(n) for n in self._named if n != column]
+        if len(others) < 2 or not values:
+            return False
+        sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
+        sizes = [max(map(abs, values)), max(abs(n) for one in others for n in one)]
+        running = [[*accumulate(one)] for one in (sums, *others)]
+        return (
+            is_apart
+            or self._belongs.get(column) is False
+            or self.head.cells.count(head) > 1
+            or values == sums
+            or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
+            or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
+        )
+
+    def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
+        """Return the most columns beside each other whose points have a sum of zero."""
+        rows = [[value(line, n) for n in columns] for line in self._hands]
+        rows = [row for row in rows if any(row)]
+        sums = [[*accumulate(row, initial=Decimal())] for row in rows]
+        for width in range(len(columns), 1, -1):
+            for start in range(len(columns) - width + 1 if rows else 0):
+                end = start + width
+                if is_zero_sum([one[end] - one[start] for one in sums]) and is_zero_sum(
+                    [not any(row[start:end]) for row in rows]
+                ):
+                    return columns[start:end]
+        return ()
+
+    def _counts(
+        self, column: int, cells: Sequence[str], is_apart: bool, is_first: bool
+    ) -> bool | None:
+        """Return True for a column of the numbers of the hands, False if that is to be asked:
+        its head says so, or it runs; the first one needs no head."""
+        head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
+        if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
+            cells = digits
+        runs = is_run(cells) and (self.counter < 0 or len(cells) >= FEW)
+        if _says_aside(head) or self._belongs.get(column) or not digits:
+            return None
+        if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
+            if not is_first and len(head) < FEW:  # rather the first letter of a name
+                return runs or None
+            numbers = [number(cell) or Decimal() for cell in cells]
+            steps = [b - a for a, b in pairwise(numbers)]
+            is_count = bool(steps) and numbers[0] > 0 and all(0 <= step <= 1 for step in steps)
+            return runs or is_apart or is_count
+        if runs and (not head or is_word(cells[0])):
+            return True
+        return is_apart if runs and len(cells) >= FEW <= len(self._named) else None
+
+    def _is_total(self, column: int, is_last: bool) -> bool:
+        """Return True for the sum of the others, without a name or in the last column."""
+        head, others = self.head.cells[column], [n for n in self._named if n != column]
+        if head and not (is_last and len(others) > 1 and any(self._column(column))):
+            return False
+        return follows(self._column(column), [*map(self._column, others)])
+
+    def _is_running(self, column: int) -> bool:
+        """Return True for the running totals of a column before it with the same head."""
+        first = self.head.cells.index(self.head.cells[column])
+        return first < column and [*accumulate(self._column(first))] == self._column(column)
+
+    def _column(self, column: int) -> list[Decimal]:
+        return [value(line, column) for line in self._hands]

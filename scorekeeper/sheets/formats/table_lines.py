@@ -1,0 +1,196 @@
+"""What the lines of a table are: hands, or totals, means, standings and remarks."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import accumulate, pairwise
+
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.cells import Line, number
+from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.table_columns import (
+    DAYS,
+    DEALERS,
+    FEW,
+    OTHERS,
+    PLAYERS,
+    Columns,
+    Points,
+    follows,
+    is_aside,
+    is_beside,
+    is_mean,
+    is_total,
+    is_word,
+    says,
+    value,
+)
+
+ENDS = ((0, 1), (1, 0), (0, 2), (1, 1), (2, 0))
+"""So many lines above and below the hands may be their sums and means."""
+
+
+def count(line: Line) -> int:
+    return sum(number(cell) is not None for cell in line.cells)
+
+
+def words(line: Line) -> list[str]:
+    return [cell for cell in line.cells if is_word(cell)]
+
+
+def _names_lines(head: str) -> bool:
+    """Return True for the head of a column that may say what a line is."""
+    return (
+        not head or is_beside(head) or any(says(one, head) for one in (PLAYERS, DEALERS, DAYS))
+    )
+
+
+def _is_title(line: Line) -> bool:
+    """Return True for the word of the line below it, which is no hand."""
+    said = [cell for cell in line.cells if cell]
+    return len(said) == 1 and is_aside(said[0])
+
+
+def _added(one: Points, more: Points) -> list[Decimal]:
+    return [a + b for a, b in zip(one, more, strict=True)]
+
+
+class Lines:
+    """The lines below the names of a table.
+
+    :param findings: takes what was assumed.
+    """
+
+    def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
+        self._head, self._findings = head, findings
+        self.numbered = [line for line in lines if count(line)]
+        """Those that have a number."""
+        self._under = {below.place for line, below in pairwise(lines) if _is_title(line)}
+        self._note_remarks([line for line in lines if line not in self.numbered])
+        unnamed = [line for line in self.numbered if not self._is_named(line)]
+        self.hands = unnamed or self.numbered[:1]  # the totals alone
+        """Those that are hands, as far as is known."""
+
+    def find_hands(self, columns: Columns) -> tuple[bool, bool]:
+        """Set the lines aside that are no hands, and ask where one may be a hand as well.
+        Return whether one is the sum of all hands, and whether one is equal to the last line,
+        as in a table of standings."""
+        self._columns = columns
+        lines = [line for line in self.numbered if self._is_filled(line)]
+        hands, doubt = self._without_sums(self._marked())
+        places = {line.place for line in hands}
+        kept, block, before = list[Line](), list[Line](), list[Line]()
+        has_totals = has_standings = is_after = False
+        so_far = [Decimal()] * len(self._columns.players)
+        for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
+            points, is_named = self._points(line), self._is_named(line)
+            is_sum = len(before) >= FEW and any(points) and points == so_far
+            is_hand = line.place in places
+            if is_hand and not is_sum and not (is_after and left < FEW):
+                so_far = _added(so_far, points)
+                is_after = False
+                for listed in (kept, block, before):
+                    listed.append(line)
+                continue
+            is_after |= is_sum and not is_named
+            is_other = self._is_other(line)
+            is_standing = is_named and bool(before) and points == self._points(before[-1])
+            fits = is_other or self._is_of(line, hands)
+            fits |= any(self._is_sum(line, of) for of in (before, block))
+            has_totals |= self._is_sum(line, hands)
+            has_standings |= is_standing and not fits and len(hands) >= FEW - 1
+            block = block if is_other else []
+            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
+            if not (fits or is_standing):
+                text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
+            is_sure = (fits or is_standing) and not is_hand
+            sure, likely = doubt.get(line.place, (is_sure, True))
+            if not self._findings.assume(f"line{line.place}", text, sure, likely):
+                kept.append(line)
+        self.hands = kept
+        return has_totals, has_standings
+
+    def _points(self, line: Line) -> list[Decimal]:
+        return [value(line, column) for column in self._columns.players]
+
+    def _is_sum(self, line: Line, of: Sequence[Line]) -> bool:
+        sums = map(sum, zip(*map(self._points, of), strict=True))
+        return bool(of) and self._points(line) == [*sums]
+
+    def _is_of(self, line: Line, hands: Sequence[Line]) -> bool:
+        """Return True for the sums or the means of hands, or of those whose standings these
+        are."""
+        points = self._points(line)
+        rows = [*map(self._points, hands)]
+        is_standing = any(points) and is_mean(points, rows, ((), *rows)[-1])
+        return is_standing or follows(points, rows)
+
+    def _is_named(self, line: Line) -> bool:
+        """Return True for a line that says that it is no hand."""
+        is_under = line.place in self._under and not words(line)
+        return is_under or any(map(is_total, line.cells)) or self._is_other(line)
+
+    def _is_other(self, line: Line) -> bool:
+        """Return True for a line of ranks, means and the like: the first or the last cell says
+        so, and is not a note of the hand."""
+        said = [n for n, cell in enumerate(line.cells) if cell]
+        heads, last = self._head.cells, said[-1]
+        ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
+        return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
+
+    def _is_filled(self, line: Line) -> bool:
+        """Return False for a line that has nothing but the number of its hand."""
+        return any(cell for n, cell in enumerate(line.cells) if n != self._columns.counter)
+
+    def _note_remarks(self, lines: Sequence[Line]) -> None:
+        """Leave lines out that have no number."""
+        said = tuple(" ".join(words(line)) for line in lines if words(line))
+        if said:
+            self._findings.note(msg("Laissé de côté : %(remarks)s", remarks=said[:FEW]))
+
+    def _marked(self) -> list[Line]:
+        """Return the hands without those that have a word where most have none, as the number
+        of the hand or the day, and without the few at an end that have no number."""
+        has_counter, date = self._columns.counter >= 0, self._columns.date
+        if not has_counter and date < 0 and self._head.cells[0]:
+            return self.hands
+        column = self._columns.counter if has_counter else max(date, 0)
+        marks = [line.cells[column] for line in self.hands]
+        said = [
+            n for n, cell in enumerate(marks) if is_word(cell) and not re.search(r"\d", cell)
+        ]
+        said = said if 2 * len(said) < len(marks) else []
+        numbered = [n for n, cell in enumerate(marks) if cell and n not in said]
+        is_whole = bool(numbered) and [*range(numbered[0], numbered[-1] + 1)] == numbered
+        if has_counter and is_whole and len(marks) - len(numbered) < FEW:
+            return [self.hands[n] for n in numbered]
+        return [line for n, line in enumerate(self.hands) if n not in said]
+
+    def _without_sums(
+        self, lines: list[Line]
+    ) -> tuple[list[Line], dict[int, tuple[bool, bool]]]:
+        """Return the hands without the lines that are the sums or the means of the others,
+        though no word says so, and for each of these whether that is sure, and likely."""
+        places = {line.place for line in lines}
+        others = [line for line in self.numbered if line.place not in places]
+        if any(self._is_sum(line, lines) for line in others):
+            return lines, {}
+        for above, below in ENDS:
+            end = len(lines) - below
+            hands, apart = lines[above:end], lines[:above] + lines[end:]
+            if len(hands) >= len(apart) and all(self._is_of(line, hands) for line in apart):
+                break
+        else:
+            hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
+            rows = map(self._points, hands)
+            standings = accumulate(rows, _added)
+            if len(apart) < 2 or [*map(self._points, apart)] != [*standings]:
+                return lines, {}
+        doubt = {}
+        for line in apart:
+            gap = min(abs(line.place - hand.place) for hand in hands)
+            sure = len(apart) > 1 or (gap > 1 and not line.is_turned)
+            is_sum, is_bare = self._is_sum(line, hands), self._columns.counter < 0
+            sure |= len(hands) >= FEW if is_sum else any(n % 1 for n in self._points(line))
+            doubt[line.place] = sure and is_bare, sure or is_bare
+        return hands, doubt
