@@ -210,8 +210,8 @@ class PlainTable:
         days = [day_of(cell) for line in self._lines for cell in self._said(line, date)]
         self.day = next(filter(None, days), None)
         """The day of the first hand that has one."""
-        dealt = (self._said(line, [self._columns.dealer]) for line in self._lines[:1])
-        self.dealer = "".join(*dealt)
+        dealt = [self._said(line, [self._columns.dealer]) for line in self._lines[:1]]
+        self.dealer = "".join(cell for cells in dealt for cell in cells)
         """Who dealt first, where a column says so."""
 
     def _said(self, line: Line, columns: Sequence[int]) -> list[str]:
@@ -236,7 +236,7 @@ class PlainTable:
             raise TableRefused(faults)
         columns = [[line.cells[n] for line in self._lines] for n in players]
         cells = [cell for column in columns if any(column) for cell in column]
-        is_mostly_empty = 2 * sum(map(is_absent, cells)) >= len(cells)
+        is_mostly_empty = 0 < len(cells) <= 2 * sum(map(is_absent, cells))
         *others, last = [self._columns.name(n)[0] for n in players] or [""]
         is_remark = last.islower() and not any(map(str.islower, others))
         for column in [n for n, cells in zip(players, columns, strict=True) if not any(cells)]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
+from statistics import median
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, number
@@ -271,17 +272,16 @@ class Columns:
     def _is_nobodys(self, column: int, is_apart: bool) -> bool:
         """Return True for what is beside the points of the players, follows from them, now or
         so far, and for numbers of another size."""
-        values, head = self._column(column), self.head.cells[column]
+        values = self._column(column)
         others = [self._column(n) for n in self._named if n != column]
         if len(others) < 2 or not values:
             return False
         sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
-        sizes = [max(map(abs, values)), max(abs(n) for one in others for n in one)]
+        sizes = [median(map(abs, one)) for one in (values, chain(*others))]
         running = [[*accumulate(one)] for one in (sums, *others)]
         return (
             is_apart
             or self._belongs.get(column) is False
-            or self.head.cells.count(head) > 1
             or values == sums
             or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))

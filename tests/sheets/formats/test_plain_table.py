@@ -222,6 +222,21 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         assert questions(evening) or word in evening.document["players"]
 
 
+@pytest.mark.parametrize(
+    ("head", "hands", "asked"),
+    [
+        ("Anne;Total;Bruno;Total", ["5;6;8;19", "1;4;2;7", "3;0;9;12"], "column1"),
+        (
+            "Anne;Bruno;Chloé;Score",
+            ["10;90;80;30", "90;10;70;-20", "95;80;10;15", "195;180;160;25"],
+            "column3",
+        ),
+    ],
+)
+def test_a_total_beside_or_below_makes_no_player_somebody_else(head, hands, asked):
+    assert asked in questions(understood(head, *hands))
+
+
 def test_of_two_tables_below_each_other_one_is_chosen():
     second = "Zoé;Yann", "5;-5", "6;-6"
     lines = "Jeudi", ";".join(CAST), *HANDS, "", "Vendredi", *second
@@ -371,6 +386,7 @@ def test_standings_are_told_from_points_by_the_game():
     [
         (["Anne;Bruno;Lieu;Vin;Temps", "5;-5;;;", "6;-6;;;"], ["empty2", "empty3", "empty4"]),
         (["Anne;Bruno;Chloé;David", "1;;;", ";1;;", ";;1;"], []),
+        (["Anne;Bruno", "fini;tard"], ["empty0", "empty1"]),
         ([";Anne;Bruno;Chloé", "1;5;9;", "2;4;5;", "Total;9;14;0"], []),
         (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "merci à tous;;"], []),
         (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "Zoé;;"], ["empty3"]),
