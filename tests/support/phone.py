@@ -112,10 +112,12 @@ def new_sheet_of(page, circle, *players):
 
 
 def open_sheet(page, *names, **how):
-    """Open a sheet as :func:`new_sheet` does, and show it."""
+    """Open a sheet as :func:`new_sheet` does, and show it until it takes taps: a click that is
+    tried again scrolls the page."""
     page.goto(new_sheet(page, *names, **how))
     page.wait_for_selector("#entry")
     page.wait_for_load_state()
+    page.evaluate(IS_READ)
 
 
 def two_phones(phone, *names, **how):
@@ -271,6 +273,7 @@ def totals(page):
 
 def open_panel(page, question):
     """Open a rare question: its panel comes from the bottom of the screen."""
+    page.evaluate(IS_READ)
     page.locator(f".ask-{question} summary").click()
     page.locator(f".ask-{question} .panel").wait_for()
     page.evaluate(IS_READ)

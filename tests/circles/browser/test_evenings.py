@@ -124,7 +124,7 @@ def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
     for summary in page.locator(".rules summary").all():
         summary.click()
     page.locator("[name=option_target_other]").fill("750")
-    page.locator("[name=option_surcoinche][value='3']").check(force=True)
+    page.locator("label:has([name=option_surcoinche][value='3'])").click()
     for place, name in enumerate(FOUR):
         page.locator("[name=name]").nth(place).fill(name)
     page.locator(".buttons .save").click()

@@ -98,15 +98,21 @@ def test_a_storage_that_is_full_for_a_while_shows_and_sends_a_hand_once(phone):
 
 
 STORED = """async () => {
-  const result = (request) => new Promise((done) => {
+  const result = (request) => new Promise((done, fail) => {
     request.onsuccess = () => done(request.result);
+    request.onerror = request.onblocked = fail;  // emptied meanwhile: the next look counts
+    setTimeout(fail, 5000);
   });
   if (!(await indexedDB.databases()).some(({ name }) => name === "marque")) return 0;
-  const database = await result(indexedDB.open("marque"));
-  if (!database.objectStoreNames.contains("outbox")) return database.close();
-  const count = await result(database.transaction("outbox").objectStore("outbox").count());
-  database.close();
-  return count;
+  let database;
+  try {
+    database = await result(indexedDB.open("marque"));
+    return await result(database.transaction("outbox").objectStore("outbox").count());
+  } catch {
+    return 0;
+  } finally {
+    database?.close();
+  }
 }"""
 """How many hands a phone has stored."""
 

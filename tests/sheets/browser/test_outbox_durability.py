@@ -128,7 +128,7 @@ def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
     sheet = sheet_of(page)
     other.goto(f"{sheet}/table")
     page.locator(".ask-partner label").first.wait_for()
-    other.locator("[name=active][value='4']").check(force=True)
+    other.locator("label:has([name=active][value='4'])").click()
     other.locator(".buttons .save").click()
     other.wait_for_selector(".notice")
     enter(page, taker="Bruno")
@@ -275,7 +275,7 @@ def test_where_somebody_sits_out_hands_wait_for_the_network_in_a_row(phone):
     page.locator("[name=name]").nth(4).wait_for()
     for place, name in enumerate(FIVE):
         page.locator("[name=name]").nth(place).fill(name)
-    page.locator("[name=active][value='4']").check(force=True)
+    page.locator("label:has([name=active][value='4'])").click()
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
     page.context.set_offline(True)
