@@ -94,7 +94,7 @@ PAGES = {
         "rows rules.md tarot.md",
     ),
     (MANUAL, "4"): ("prizes: one player in five, last rounds", "prizes regulations"),
-    (MANUAL, "5"): ("finals", "final regulations"),
+    (MANUAL, "5"): ("finals", "next_round regulations"),
     (MANUAL, "6"): ("tables of three", "movement regulations"),
     (MANUAL, "6 12-15"): ("movements", "movement"),
     (MANUAL, "10"): ("a ranking after each round", "ranking"),
