@@ -95,6 +95,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     given = config or {}
     app.config.update(HOMES[given.get("HOME", "server")] | given)
+    app.jinja_environment = templating.PlainEnvironment
     if folder := app.config["COMPILED_TEMPLATES"]:
         app.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
     _install_shared(app, settings.installation(app.config))
