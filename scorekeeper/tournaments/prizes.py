@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
+from scorekeeper.tournaments.regulations import BETWEEN_TEXTS, Regulations
 from scorekeeper.tournaments.tournament import Tournament
 
 ROUND_SUMS = (500, 100, 50)
@@ -75,7 +76,16 @@ class Prize(NamedTuple):
     label: str
     """The place, ``last_two`` or ``everyone``."""
     who: int
+    """A player or a team; 0 in the grid."""
     cents: int
+    in_kind: str = ""
+    """What is given besides: a ham. Who shares a place shares it too."""
+
+
+def by_place(regulations: Regulations) -> list[Prize]:
+    """List the prizes of place 1, 2, 3 … as the regulations announce them."""
+    places = max(len(regulations.grid), len(regulations.in_kind))
+    return [_share(regulations, 0, place) for place in range(1, places + 1)]
 
 
 def prizes(tournament: Tournament) -> tuple[Prize, ...]:
@@ -86,11 +96,8 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
     regulations = tournament.regulations
     standing = ranking(tournament, len(tournament.rounds))
     sharing = Counter(line.place for line in standing)
-    given = []
-    for place, who, *_ in standing:
-        share = regulations.grid[place - 1 : place - 1 + sharing[place]]
-        if cents := sum(share) // sharing[place]:
-            given.append(Prize(str(place), who, cents))
+    shares = (_share(regulations, who, place, sharing[place]) for place, who, *_ in standing)
+    given = [share for share in shares if share.cents or share.in_kind]
     rest = sorted({line.who for line in standing} - {prize.who for prize in given})
     if regulations.last_two:
         sums = last_two(tournament, rest)
@@ -98,7 +105,14 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
         rest = [who for who in rest if sums[who] < max(sums.values())]
     if regulations.everyone:
         given += [Prize("everyone", who, regulations.everyone) for who in rest]
-    return tuple(prize for prize in given if prize.cents)
+    return tuple(prize for prize in given if prize.cents or prize.in_kind)
+
+
+def _share(regulations: Regulations, who: int, place: int, count: int = 1) -> Prize:
+    """Return what one of those who share a place receives of the places that they fill."""
+    shared = slice(place - 1, place - 1 + count)
+    things = BETWEEN_TEXTS.join(filter(None, regulations.in_kind[shared]))
+    return Prize(str(place), who, sum(regulations.grid[shared]) // count, things)
 
 
 def last_two(tournament: Tournament, ranked: Iterable[int]) -> dict[int, int]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.tarot.point_values import ACTIVE
 from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.sheets.names import TITLE_LENGTH, clean
 
 DECK = 162
 """Points of a deal of belote: 152 of the cards and 10 of the last trick (FFB, art. 7)."""
@@ -48,6 +49,8 @@ class Regulations(NamedTuple):
     entry: int = 0
     grid: tuple[int, ...] = ()
     """Prizes of place 1, 2, 3 …"""
+    in_kind: tuple[str, ...] = ()
+    """What is given besides or in its place, a ham; empty for a place that has nothing."""
     everyone: int = 0
     last_two: int = 0
 
@@ -94,7 +97,7 @@ class Regulations(NamedTuple):
     @property
     def has_prizes(self) -> bool:
         """True if somebody receives something at the end."""
-        return bool(self.grid or self.everyone or self.last_two)
+        return bool(self.grid or self.in_kind or self.everyone or self.last_two)
 
     @property
     def half(self) -> int:
@@ -129,7 +132,7 @@ class Field(NamedTuple):
     most: int = 0
     """The largest number."""
     unit: str = ""
-    """``euros`` for an amount in cents; ``amounts`` for several."""
+    """``euros`` for an amount in cents; ``amounts`` for several; ``texts``."""
     only: str = ""
     """The presets that ask it begin with this."""
 
@@ -281,6 +284,12 @@ FIELDS: tuple[Field, ...] = (
         most=10_000_000,
         unit="amounts",
     ),
+    Field(
+        "in_kind",
+        msg("Et quels lots, du premier au dernier ?"),
+        msg("un point-virgule entre deux ; rien, si une place n'en a pas"),
+        unit="texts",
+    ),
     Field("everyone", msg("Et tous les autres ?"), CHOICE, most=100_000, unit="euros"),
     Field(
         "last_two",
@@ -346,6 +355,9 @@ MOST_PRIZES = 1000
 """Most amounts of a prize grid: one for each person of the largest tournament."""
 
 
+BETWEEN_TEXTS = " ; "
+
+
 def as_fields(regulations: Regulations) -> dict[str, str]:
     """Return the fields of regulations by their codes, as text: what a preset does not ask
     is left out.
@@ -354,14 +366,18 @@ def as_fields(regulations: Regulations) -> dict[str, str]:
     '6000 3000'
     """
     return {
-        field.name: _text(getattr(regulations, field.name))
+        field.name: as_text(getattr(regulations, field.name))
         for field in FIELDS
         if field.is_asked(regulations.preset)
     }
 
 
-def _text(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def as_text(value: object) -> str:
+    """Return the value of a field as it is stored and as a file has it."""
+    if not isinstance(value, tuple):
+        return str(value)
+    mark = BETWEEN_TEXTS if any(isinstance(one, str) for one in value) else " "
+    return mark.join(map(str, value))
 
 
 WRONG = msg("Cette valeur ne va pas.")
@@ -427,6 +443,11 @@ def _value(field: Field, text: str) -> object:
         if is_wrong or len(amounts) > MOST_PRIZES:
             raise InvalidField(field, text)
         return tuple(amounts)
+    if field.unit == "texts":
+        texts = [clean(one, TITLE_LENGTH) for one in text.split(BETWEEN_TEXTS.strip())]
+        if len(texts) > MOST_PRIZES:
+            raise InvalidField(field, text)
+        return tuple(texts) if any(texts) else ()
     if field.choices and text not in {choice.value for choice in field.choices}:
         raise InvalidField(field, text)
     if field.choices and not text.isdigit():

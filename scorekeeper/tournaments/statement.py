@@ -85,6 +85,7 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     (_TEAMS, "entry", msg("Inscription : %(entry)s par équipe.")),
     (MELEE, "entry", msg("Inscription : %(entry)s par joueur.")),
     ("", "grid", msg("Prix, dans l'ordre des places : %(grid)s.")),
+    ("", "in_kind", msg("Lots, dans l'ordre des places : %(in_kind)s.")),
     (
         "tarot_libre",
         "last_two",
@@ -132,7 +133,7 @@ _UNITS = {field.name: field.unit for field in FIELDS}
 def _shown(name: str, value: object) -> object:
     """Return the value of a field as it is written on a poster."""
     if isinstance(value, tuple):
-        return tuple(map(euros, value))
+        return tuple(euros(one) if isinstance(one, int) else one or "–" for one in value)
     return euros(value) if _UNITS[name] == "euros" and isinstance(value, int) else value
 
 

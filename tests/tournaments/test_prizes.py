@@ -13,6 +13,7 @@ from slip_faults import tournament_of
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.prizes import (
     Budget,
+    Prize,
     grid,
     last_two,
     prizes,
@@ -100,13 +101,20 @@ ALL = ((90, 60, -70, -80), (90, 10, -40, -60), (0, 30, -50, 20), (0, 10, -5, -5)
 
 
 def test_a_shared_place_shares_its_prizes():
-    first, second, third = prizes(evening(*ALL, grid=(6001, 3000, 2000)))
-    assert [first, second, third] == [("1", 1, 3667), ("1", 2, 3667), ("1", 5, 3667)]
+    found = prizes(evening(*ALL, grid=(6001, 3000, 2000)))
+    assert found == tuple(Prize("1", who, 3667) for who in (1, 2, 5))
+
+
+def test_a_shared_place_shares_the_things_of_the_places_that_it_fills():
+    things = ("un jambon", "", "du vin", "une tarte")
+    found = prizes(evening(*ALL, grid=(6001,), in_kind=things))
+    shared = [Prize("1", who, 2000, "un jambon ; du vin") for who in (1, 2, 5)]
+    assert found == (*shared, Prize("4", 6, 0, "une tarte"))
 
 
 def test_the_prize_of_the_last_two_goes_to_the_best_without_another():
     found = prizes(evening(*ALL, grid=(6000, 3000, 1000), last_two=1000))
-    assert found[3:] == (("last_two", 6, 1000),)
+    assert found[3:] == (Prize("last_two", 6, 1000),)
 
 
 def test_a_final_is_none_of_the_last_two_rounds_that_everybody_plays():
@@ -135,6 +143,7 @@ def finished(seed):
         last_two=1001,
         everyone=100,
         grid=(6000, 3001, 5),
+        in_kind=("un jambon", "", "du vin", "une tarte"),
     )
     rounds = tuple(played._replace(draw="manual", seed=0) for played in tournament.rounds)
     return tournament._replace(regulations=regulations, rounds=rounds)
@@ -159,6 +168,11 @@ def test_written_prizes_are_those_of_the_checker(sampled):
 def test_the_checker_finds_a_prize_that_is_missing():
     cut = (re.sub(r"\nprize\t[^\n]*\nend", "\nend", text) for text in files(range(80)))
     assert any(prize_findings(text) == {"prize"} for text in cut)
+
+
+def test_the_checker_finds_another_thing_than_that_of_the_place():
+    other = (text.replace("text=un jambon", "text=une dinde") for text in files(range(80)))
+    assert any(prize_findings(text) == {"prize"} for text in other)
 
 
 def test_prizes_are_written_once_the_evening_is_over():

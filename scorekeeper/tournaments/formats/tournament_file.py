@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.regulations import FIELDS
+from scorekeeper.tournaments.regulations import FIELDS, as_text
 from scorekeeper.tournaments.tournament import Round, Tournament
 
 HEAD = "fiche-tournoi"
@@ -59,10 +59,9 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
     yield _line("preset", regulations.preset)
     for field in FIELDS:
         value = getattr(regulations, "odd" if field.name == "odd_tables" else field.name)
-        if isinstance(value, tuple):
-            value = " ".join(map(str, value))
-        if not bare or field.is_asked(regulations.preset):
-            yield _line("set", field.name, value)
+        is_said = value or field.unit != "texts"
+        if is_said and (not bare or field.is_asked(regulations.preset)):
+            yield _line("set", field.name, as_text(value))
     for person in tournament.people:
         yield _line(
             "player",
@@ -86,7 +85,7 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         yield from _block(tournament, round, bare)
     if tournament.is_over and not bare:
         for prize in prizes(tournament):
-            yield _line("prize", *prize)
+            yield _line("prize", *prize[:3], text=prize.in_kind)
     yield _line("end")
 
 

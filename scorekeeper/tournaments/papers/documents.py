@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
-from scorekeeper.tournaments.prizes import last_two, prizes
+from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
 from scorekeeper.tournaments.ranking import (
     FINALISTS_FIRST,
     NOTHING,
@@ -180,8 +180,11 @@ class Papers:
 
     def prize_grid(self) -> Listing:
         """Return what each place receives, then what else is given."""
-        places = enumerate(self.regulations.grid, 1)
-        groups = [Group(str(n), (ListRow(self._say(euros(cents))),)) for n, cents in places]
+        prizes_of = by_place(self.regulations)
+        both = ((one.label, self._amount(one), one.in_kind) for one in prizes_of)
+        groups = [
+            Group(label, (ListRow(", ".join(filter(None, gift))),)) for label, *gift in both
+        ]
         groups += [Group("", (ListRow(text),)) for text in self._said("last_two", "everyone")]
         return self._list((PLACE, "", msg("prix")), groups)
 
@@ -194,11 +197,14 @@ class Papers:
                 name = self.called(self.tournament.members(prize.who))
                 two = self.points(last_two(self.tournament, [prize.who])[prize.who])
                 said = msg("deux dernières fois : %(points)s", points=two)
-                note = "" if is_place else self._say(said)
-                line = ListRow(name, note, after=(self._say(euros(prize.cents)),))
+                note = prize.in_kind if is_place else self._say(said)
+                line = ListRow(name, note, after=(self._amount(prize),))
                 groups.append(Group(prize.label if is_place else "", (line,)))
         groups += [Group("", (ListRow(text, after=("",)),)) for text in self._said("everyone")]
         return self._list((PLACE, "", NAME, msg("prix")), groups)
+
+    def _amount(self, prize: Prize) -> str:
+        return self._say(euros(prize.cents)) if prize.cents else ""
 
     def _said(self, *names: str) -> list[str]:
         """Return what the regulations say of single fields."""

@@ -217,6 +217,7 @@ def prize_list(access: TournamentAccess) -> ResponseReturnValue:
         "prizes",
         access,
         given=given,
+        by_place=prizes.by_place(access.tournament.regulations),
         last_two=prizes.last_two(access.tournament, [prize.who for prize in given]),
         till=till(access.tournament),
     )

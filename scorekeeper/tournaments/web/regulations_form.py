@@ -19,6 +19,8 @@ from scorekeeper.tournaments.regulations import (
 DECIMAL = r"[0-9]+,[0-9]{1,2}"
 """An amount with cents, or two amounts."""
 
+MONEY = ("euros", "amounts")
+
 TWO_OR_ONE = msg("Pour deux prix, écrivez « %(two)s » ; pour un seul, « %(one)s ».")
 
 
@@ -57,7 +59,7 @@ def _follow(regulations: Regulations) -> dict[str, str]:
 
 
 def _shown(field: Field, texts: Mapping[str, str]) -> str:
-    if not field.unit:
+    if field.unit not in MONEY:
         return texts[field.name]
     amounts = [divmod(int(cents), 100) for cents in texts[field.name].split()]
     mark = "." if field.unit == "amounts" else ","
@@ -71,7 +73,7 @@ def _stored(field: Field, text: str) -> str:
 
     :raises InvalidField: if it is no amount.
     """
-    if not field.unit:
+    if field.unit not in MONEY:
         return text
     bare = text.replace("€", " ").strip()
     amounts = _separated(bare) if field.unit == "amounts" else bare.split()

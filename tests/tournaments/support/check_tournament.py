@@ -560,11 +560,17 @@ class Checker:
     def prizes(self) -> None:
         """The grid is shared by place; labels but those of the règlement are free."""
         standing, grid = self.standing(len(self.rounds)), [*map(int, self.set["grid"].split())]
-        due: dict[tuple[str, int], int] = {}
+        things = self.set.get("in_kind", "").split(" ; ")
+        due: dict[tuple[str, int], tuple[int, str]] = {}
         sharing = Counter(place for place, _, _ in standing.values())
         for unit, (place, _, _) in standing.items():
-            if cents := sum(grid[place - 1 :][: sharing[place]]) // sharing[place]:
-                due[str(place), unit] = cents
+            filled = slice(place - 1, place - 1 + sharing[place])
+            share = (
+                sum(grid[filled]) // sharing[place],
+                " ; ".join(filter(None, things[filled])),
+            )
+            if share != (0, ""):
+                due[str(place), unit] = share
         rest = set(standing) - {unit for _, unit in due}
         if int(self.set["last_two"]) and rest:
             counted = [played for played in self.rounds if played.closed]
@@ -573,20 +579,21 @@ class Checker:
             marks = {unit: sum(marks[unit] for marks in closed) for unit in rest}
             best = [unit for unit in rest if marks[unit] == max(marks.values())]
             due |= {
-                ("last_two", unit): int(self.set["last_two"]) // len(best) for unit in best
+                ("last_two", unit): (int(self.set["last_two"]) // len(best), "")
+                for unit in best
             }
             rest -= {*best}
         if int(self.set["everyone"]):
-            due |= {("everyone", unit): int(self.set["everyone"]) for unit in rest}
+            due |= {("everyone", unit): (int(self.set["everyone"]), "") for unit in rest}
         for line in self.lines["prize"]:
             label, unit, given = line.values
-            if (right := due.pop((label, unit), 0)) != given and (
-                label.isdecimal() or label in ("last_two", "everyone")
-            ):
-                self.found(line, "prize", f"The prize {label} of {unit} is {right} cents.")
-        for (label, unit), cents in due.items():
+            right = due.pop((label, unit), (0, ""))
+            is_known = label.isdecimal() or label in ("last_two", "everyone")
+            if is_known and right != (given, line.named.get("text", "")):
+                self.found(line, "prize", f"The prize {label} of {unit} is {right}.")
+        for (label, unit), share in due.items():
             self.found(
-                self.lines["end"][0], "prize", f"{label} of {unit} is missing: {cents}."
+                self.lines["end"][0], "prize", f"{label} of {unit} is missing: {share}."
             )
 
 

@@ -88,6 +88,8 @@ class Evening:
             fields |= {"odd_tables": random.choice(("three", "three", "five"))}
         grid = sorted(random.sample(range(9000), random.randrange(8)), reverse=True)
         fields |= {"entry": 1000, "grid": " ".join(map(str, grid))}
+        if sum(grid) % 5 == 1:
+            fields |= {"in_kind": "un jambon ;  ; du vin ; un <panier>"}
         fields |= {"everyone": random.choice((0, 0, 300))}
         fields |= {"ranked_from": self.later.choice((0, 0, 1, 2, 5))}
         return fields | {"last_two": random.choice((0, 1001))}

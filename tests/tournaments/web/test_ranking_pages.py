@@ -278,6 +278,15 @@ def test_an_amount_is_written_alike_everywhere(app, client):
     assert not {"60,00", "3,5", "2,00"} & amounts
 
 
+@pytest.mark.parametrize(
+    "path", ["prizes", "paper/prizes", "paper/winners", "paper/regulations"]
+)
+def test_a_thing_stands_wherever_an_amount_does(app, client, path):
+    desk = Desk(app, client, 8, rounds="1", grid="60", in_kind="du vin ; un <jambon>").closed()
+    page = desk.get(f"/{path}")
+    assert "du vin" in page and "un &lt;jambon&gt;" in page
+
+
 def test_the_page_of_prizes_leads_the_organizer_to_their_paper(app, client):
     desk = Desk(app, client, 8, rounds="1", grid="60 30")
     papers = []

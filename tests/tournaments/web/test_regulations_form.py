@@ -33,6 +33,18 @@ def test_money_is_typed_in_euros(name, text, cents):
 
 
 @pytest.mark.parametrize(
+    ("text", "things"),
+    [
+        ("un jambon ; deux kilos de noix", ("un jambon", "deux kilos de noix")),
+        (";;un  jambon\t<1 kg>", ("", "", "un jambon <1 kg>")),
+        (" ; ", ()),
+    ],
+)
+def test_things_are_typed_with_a_semicolon_between_two(text, things):
+    assert regulations(in_kind=text).in_kind == things
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
         ("entry", "douze"),
@@ -43,6 +55,7 @@ def test_money_is_typed_in_euros(name, text, cents):
         ("rounds", "13"),
         ("grid", "60 x"),
         ("grid", "20,10"),
+        ("in_kind", 1000 * ";" + "un jambon"),
         ("draw", "fft"),
         ("tie", "nobody"),
     ],
@@ -74,7 +87,7 @@ def test_a_target_takes_the_place_of_the_deals():
     [
         Regulations("tarot_libre", penalty=0, entry=1250, grid=(6000, 3050), tie="last_round"),
         Regulations("tarot_pairs", draw="fft", deals=0, minutes=60),
-        Regulations("tarot_pairs", grid=(2010,)),
+        Regulations("tarot_pairs", grid=(2010,), in_kind=("", "un jambon", "du vin")),
         regulations(deals="10", exempt_points="0"),
         regulations("belote_wins", target="2001", minutes="40"),
     ],
