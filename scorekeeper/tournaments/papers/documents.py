@@ -26,6 +26,7 @@ at the end."""
 
 NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
+SIGNATURE = "…" * 12
 
 OUT = msg("hors classement")
 
@@ -190,18 +191,23 @@ class Papers:
 
     def winners(self) -> Listing:
         """Return who receives what, the first place first."""
-        groups = []
-        for prize in prizes(self.tournament):
-            if prize.label != "everyone":
-                is_place = prize.label.isdigit()
-                name = self.called(self.tournament.members(prize.who))
-                two = self.points(last_two(self.tournament, [prize.who])[prize.who])
-                said = msg("deux dernières fois : %(points)s", points=two)
-                note = prize.in_kind if is_place else self._say(said)
-                line = ListRow(name, note, after=(self._amount(prize),))
-                groups.append(Group(prize.label if is_place else "", (line,)))
+        given = [one for one in prizes(self.tournament) if one.label != "everyone"]
+        groups = [self._won(prize) for prize in given]
         groups += [Group("", (ListRow(text, after=("",)),)) for text in self._said("everyone")]
         return self._list((PLACE, "", NAME, msg("prix")), groups)
+
+    def receipts(self) -> Listing:
+        """Return everybody who receives something, with a line for a signature."""
+        groups = [self._won(prize, SIGNATURE) for prize in prizes(self.tournament)]
+        return self._list((PLACE, "", NAME, msg("prix"), msg("signature")), groups)
+
+    def _won(self, prize: Prize, *after: str) -> Group:
+        name, note = self.called(self.tournament.members(prize.who)), prize.in_kind
+        if prize.label == "last_two":
+            two = self.points(last_two(self.tournament, [prize.who])[prize.who])
+            note = self._say(msg("deux dernières fois : %(points)s", points=two))
+        row = ListRow(name, note, after=(self._amount(prize), *after))
+        return Group(prize.label if prize.label.isdigit() else "", (row,))
 
     def _amount(self, prize: Prize) -> str:
         return self._say(euros(prize.cents)) if prize.cents else ""
@@ -299,6 +305,7 @@ DOCUMENTS = {
             "ranking", AFTER, msg("Le classement"), Papers.ranking, 12, Papers.whole_ranking
         ),
         Document("winners", END, msg("Le palmarès"), Papers.winners, 12),
+        Document("receipts", END, msg("Les prix remis, à signer"), Papers.receipts, 14),
         Document("till", END, msg("La caisse"), Papers.till),
     )
 }

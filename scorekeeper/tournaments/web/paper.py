@@ -92,7 +92,7 @@ def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
     """Return True if there is such a paper, and something to print on it."""
     regulations = tournament.regulations
     lacks = {"prizes": not regulations.has_prizes, "till": not regulations.entry}
-    lacks["winners"] = lacks["prizes"]
+    lacks["winners"] = lacks["receipts"] = lacks["prizes"]
     if name not in DOCUMENTS or lacks.get(name):
         return False
     is_of_round = DOCUMENTS[name].when != BEFORE

@@ -63,7 +63,10 @@ def words(text):
     return re.sub(r"\s+", "", text)
 
 
-PRIZES = {"grid": "12000 6000 4000", "last_two": "2000", "everyone": "300", "entry": "1000"}
+PRIZES = {
+    **{"grid": "12000 6000 4000", "last_two": "2000", "everyone": "300", "entry": "1000"},
+    "in_kind": "un jambon ; un panier garni de la maison ; ; trois bouteilles",
+}
 
 NAMELESS = ("regulations", "prizes", "numbers", "cards", "wall", "blank-slips", "winners")
 """The papers without everybody's name."""

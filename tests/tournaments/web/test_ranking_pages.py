@@ -279,7 +279,8 @@ def test_an_amount_is_written_alike_everywhere(app, client):
 
 
 @pytest.mark.parametrize(
-    "path", ["prizes", "paper/prizes", "paper/winners", "paper/regulations"]
+    "path",
+    ["prizes", *(f"paper/{one}" for one in ("prizes", "winners", "receipts", "regulations"))],
 )
 def test_a_thing_stands_wherever_an_amount_does(app, client, path):
     desk = Desk(app, client, 8, rounds="1", grid="60", in_kind="du vin ; un <jambon>").closed()
