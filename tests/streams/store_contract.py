@@ -593,6 +593,12 @@ class StoreContract:
         journal.delete(sheet_id)
         assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
+    def test_the_id_of_a_deleted_sheet_is_noted_beside_a_list_of_heads_alone(
+        self, journal, sheet_id
+    ):
+        journal.delete(sheet_id)
+        assert bool(journal.notes("deleted ")) is not journal.is_shared
+
     def test_a_deleted_sheet_cannot_be_changed(self, journal, other, token, sheet_id):
         journal.delete(sheet_id)
         other.delete(sheet_id)

@@ -8,6 +8,7 @@ from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import founding, people
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
+from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
@@ -77,6 +78,16 @@ def test_a_key_with_another_decision_is_refused(guardian):
     with pytest.raises(KeyReused):
         guardian.record("left", lambda circle, player: {"player": player}, 2, key="k")
     assert guardian.circle.gone == {1}
+
+
+def test_a_key_with_a_decision_that_would_have_recorded_nothing_is_refused(guardian):
+    def decision(circle):
+        if circle.gone:
+            raise CircleRefused(msg("trop tard"))
+
+    guardian.record("left", {"player": 1}, key="k")
+    with pytest.raises(KeyReused):
+        guardian.record("left", decision, key="k")
 
 
 def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
