@@ -4,7 +4,6 @@ Standard library only, and no language is known here: rules, storage and the sta
 all make messages.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -80,26 +79,6 @@ def render(value: object, translate: Translate = untranslated) -> str:
     if isinstance(label, int):
         return _number(label, translate)
     return str(label)
-
-
-def number_of(text: str, digits: int = 8) -> int | None:
-    """Return the whole number of a text of so many ASCII digits at most; nothing for any
-    other text.
-
-    >>> number_of("972"), number_of("9,5"), number_of("٣")
-    (972, None, None)
-    """
-    is_number = text.isascii() and text.isdigit() and len(text) <= digits
-    return int(text) if is_number else None
-
-
-def numbers_in(text: str) -> list[int]:
-    """Return the numbers of one to four digits that a text names.
-
-    >>> numbers_in("3, 12-007 99999")
-    [3, 12, 7]
-    """
-    return [int(number) for number in re.findall(r"\b[0-9]{1,4}\b", text)]
 
 
 THOUSANDS = msg("\N{NARROW NO-BREAK SPACE}")

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.games.tarot.point_values import ACTIVE
-from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 
 DECK = 162

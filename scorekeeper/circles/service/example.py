@@ -11,7 +11,7 @@ from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.i18n.messages import number_of
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository, SheetRole
 from scorekeeper.streams.base import Grant, Head, StoredSummary, encode
 from scorekeeper.streams.chain import START, chained_hash

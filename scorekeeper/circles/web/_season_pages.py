@@ -16,8 +16,9 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.statistics import SeasonStatistics
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.reports.chart import Chart
 
 ALWAYS = msg("Depuis toujours")

@@ -38,8 +38,9 @@ from scorekeeper.circles.web._season_pages import (
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, number_of
+from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.web.access import reads
 from scorekeeper.web.templating import fragment

@@ -12,7 +12,8 @@ from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NAME_LENGTH, clean, plain
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.forms.rules_form import FIRST, RulesForm

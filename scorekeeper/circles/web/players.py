@@ -13,7 +13,8 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE
-from scorekeeper.i18n.messages import msg, number_of, numbers_in
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.typed_numbers import number_of, numbers_in
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownEntry

@@ -10,7 +10,8 @@ from scorekeeper.circles.service.erasure import plan
 from scorekeeper.circles.service.founding import delete_circle
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE, EXAMPLE_TOKEN, forget_circle
-from scorekeeper.i18n.messages import Message, numbers_in
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes

@@ -21,7 +21,8 @@ from scorekeeper.circles.web._sheets import (
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
-from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import SheetAccess, new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating

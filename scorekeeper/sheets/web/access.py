@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from flask import current_app, request
 
-from scorekeeper.i18n.messages import number_of
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service import example
 from scorekeeper.sheets.service.access import SHEETS, SheetAccess, SheetRepository, new_key
 from scorekeeper.sheets.service.turns import Caller

@@ -6,7 +6,8 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.i18n.messages import msg, number_of
+from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.service.access import TournamentAccess

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Message, msg, number_of
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import folded, plain
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq

@@ -9,8 +9,9 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper.i18n.messages import Message, msg, numbers_in
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import game as rules_game
+from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.streams.errors import Refused
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawResult

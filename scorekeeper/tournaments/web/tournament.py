@@ -8,7 +8,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import Message, number_of
+from scorekeeper.i18n.messages import Message
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_day
 from scorekeeper.sheets.web.exchange import TAKERS

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.i18n.messages import Message, half_points, msg, number_of
+from scorekeeper.i18n.messages import Message, half_points, msg
 from scorekeeper.rules.question import CardPoints, PointsOfEach
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.web.forms.fields import (
     Answer,
     AnswerField,
@@ -14,7 +15,8 @@ from scorekeeper.sheets.web.forms.fields import (
     Posted,
 )
 
-MOST_DIGITS = 6
+MOST_DIGITS = 5
+"""Of the points of a column."""
 
 NOT_A_NUMBER = msg("il faut un nombre, en chiffres")
 
@@ -33,7 +35,7 @@ class BidField(ChoiceField):
     @property
     def answer(self) -> Answer:
         if self.typed:
-            return number_of(self.typed, MOST_DIGITS)
+            return number_of(self.typed)
         return super().answer
 
     def fill(self, answer: Answer) -> None:
@@ -61,7 +63,7 @@ class NumberField(AnswerField):
 
     @property
     def answer(self) -> int | None:
-        return number_of(self.data, MOST_DIGITS)
+        return number_of(self.data)
 
     @property
     def is_given(self) -> bool:
@@ -110,9 +112,11 @@ class NumbersField(AnswerField):
         if not any(self.data.values()):
             return msg("il faut au moins un nombre")
         for n, typed in self.data.items():
-            if typed and not re.fullmatch("[+-]?[0-9]{1,5}", typed):
+            if typed and number_of(re.sub("^[+-]", "", typed), MOST_DIGITS) is None:
                 return msg(
-                    "%(name)s : il faut un nombre, en 5 chiffres au plus", name=self.columns[n]
+                    "%(name)s : il faut un nombre, en %(digits)s chiffres au plus",
+                    name=self.columns[n],
+                    digits=MOST_DIGITS,
                 )
         return None
 
