@@ -29,22 +29,19 @@ one name or one nickname, and a player is known by the number of the first of hi
 ``unlinked``   ``sheet``
 ``season``     ``season``: the id, 0 for a new one, whose id is the ``seq`` of this event;
                and the fields of :class:`scorekeeper.circles.season.Season`
-``unseasoned`` ``season``: removed (:data:`SEASON_REMOVED`)
+``unseasoned`` ``season``: removed
 ``renewed``    ``seed``
 ``redacted``   ``events``: the ``seq`` of earlier ones of which a text was removed since
 =============  =========================================================================
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
 from scorekeeper.streams.events import Event, etag_of
-
-SEASON_REMOVED = "unseasoned"
-"""The stored code of the event that removes a season."""
 
 COLORS = 8
 """The number of colors of players."""
@@ -239,8 +236,7 @@ class Circle(NamedTuple):
 
     def apply(self, event: Event) -> "Circle":
         """Return the circle after one more event."""
-        changed = CHANGES[event.kind](self, event) if event.kind in CHANGES else self
-        return changed._replace(version=event.seq, hash=event.hash)
+        return _changed(self, event)._replace(version=event.seq, hash=event.hash)
 
     def with_names(self, names: Iterable[str], owner: int = 0) -> "Circle":
         """Return the circle with all these names.
@@ -307,40 +303,40 @@ def _without(values: Mapping[int, Any], key: int) -> dict[int, Any]:
     return {one: value for one, value in values.items() if one != key}
 
 
-CHANGES: Mapping[str, Callable[[Circle, Event], Circle]] = {
-    "joined": _joined,
-    "accepted": lambda circle, event: circle._replace(
-        proposed=circle.proposed.difference(event.body["players"])
-    ),
-    "nicknamed": lambda circle, event: circle.with_names(
-        event.body["names"], event.body["player"]
-    ),
-    "renamed": _renamed,
-    "colored": lambda circle, event: circle._replace(
-        colors={**circle.colors, event.body["player"]: event.body["color"]}
-    ),
-    "left": lambda circle, event: circle._replace(gone=circle.gone | {event.body["player"]}),
-    "returned": lambda circle, event: circle._replace(
-        gone=circle.gone - {event.body["player"]}
-    ),
-    "erased": lambda circle, event: circle._replace(
-        erased=circle.erased | {event.body["player"]}
-    ),
-    "merged": lambda circle, event: circle._replace(
-        merged={**circle.merged, event.body["player"]: event.body["into"]}
-    ),
-    "unmerged": lambda circle, event: circle._replace(
-        merged=_without(circle.merged, event.body["player"])
-    ),
-    "linked": _linked,
-    "unlinked": _unlinked,
-    "season": _season,
-    SEASON_REMOVED: lambda circle, event: circle._replace(
-        seasons=_without(circle.seasons, event.body["season"])
-    ),
-    "renewed": lambda circle, event: circle._replace(seed=event.body["seed"]),
-}
-"""The function that applies each kind of event; ``founded`` has :func:`from_founding`."""
+def _changed(circle: Circle, event: Event) -> Circle:
+    body, player = event.body, event.body.get("player", 0)
+    match event.kind:
+        case "joined":
+            return _joined(circle, event)
+        case "accepted":
+            return circle._replace(proposed=circle.proposed.difference(body["players"]))
+        case "nicknamed":
+            return circle.with_names(body["names"], player)
+        case "renamed":
+            return _renamed(circle, event)
+        case "colored":
+            return circle._replace(colors={**circle.colors, player: body["color"]})
+        case "left":
+            return circle._replace(gone=circle.gone | {player})
+        case "returned":
+            return circle._replace(gone=circle.gone - {player})
+        case "erased":
+            return circle._replace(erased=circle.erased | {player})
+        case "merged":
+            return circle._replace(merged={**circle.merged, player: body["into"]})
+        case "unmerged":
+            return circle._replace(merged=_without(circle.merged, player))
+        case "linked":
+            return _linked(circle, event)
+        case "unlinked":
+            return _unlinked(circle, event)
+        case "season":
+            return _season(circle, event)
+        case "unseasoned":
+            return circle._replace(seasons=_without(circle.seasons, body["season"]))
+        case "renewed":
+            return circle._replace(seed=body["seed"])
+    return circle
 
 
 def from_founding(event: Event) -> Circle:

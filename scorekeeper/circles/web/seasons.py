@@ -15,7 +15,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.circle import SEASON_REMOVED, Circle
+from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.columns import page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.formats.season_table import season_table
@@ -186,7 +186,7 @@ def change(access: CircleAccess, season: int) -> ResponseReturnValue:
     changed = _changeable(access, season)
     if request.form.get("act") != "remove":
         return _save(access, changed.id, changed)
-    access.record(SEASON_REMOVED, {"season": changed.id}, key=posted_key())
+    access.record("unseasoned", {"season": changed.id}, key=posted_key())
     return redirect(url_for("circles.show"), 303)
 
 
