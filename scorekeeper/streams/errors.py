@@ -8,7 +8,7 @@ from scorekeeper.streams.events import Event
 
 
 class ServiceError(Exception):
-    """Base of what a use case refuses."""
+    """Base of the refusals of use cases."""
 
 
 class UnknownToken(ServiceError):
@@ -21,11 +21,11 @@ class WriteForbidden(ServiceError):
 
 
 class Refused(MessageError, ServiceError):
-    """What is there now does not take this: the message says to a player why."""
+    """The stream as it is now does not take this: the message says to a player why."""
 
 
 class ImportRefused(Refused):
-    """A file is not brought now, or not at all: others are, or it is too large."""
+    """A file that is not imported: too many others are, or it is too large."""
 
 
 class UnknownEntry(ServiceError):

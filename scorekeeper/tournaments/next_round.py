@@ -9,7 +9,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.tournaments.draw import DrawRequest, DrawResult, PlayedRound, draw
+from scorekeeper.tournaments.draw import (
+    DrawImpossible,
+    DrawRequest,
+    DrawResult,
+    PlayedRound,
+    draw,
+)
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import ranking, unranked
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
@@ -108,9 +114,12 @@ def _clubs(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 def drawn(request: DrawRequest) -> DrawResult:
     """Return the seats of a round; cached, since publishing draws what its preview has shown.
 
-    :raises scorekeeper.tournaments.draw.DrawImpossible: if nobody can be seated so.
+    :raises TournamentRefused: of too few players or teams.
     """
-    return draw(request)
+    try:
+        return draw(request)
+    except DrawImpossible as impossible:
+        raise TournamentRefused(impossible.message) from None
 
 
 def fingerprint(request: DrawRequest) -> str:

@@ -5,8 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.errors import Refused
+from scorekeeper.i18n.messages import Message, MessageError, msg
 
 Item = TypeVar("Item")
 
@@ -82,8 +81,8 @@ class DrawResult(NamedTuple):
     is a ranking."""
 
 
-class DrawImpossible(Refused):
-    """So many cannot be seated."""
+class DrawImpossible(MessageError, ValueError):
+    """Too few players or teams for a table."""
 
 
 def shuffled(items: Iterable[Item], rng: Random) -> list[Item]:

@@ -5,7 +5,7 @@ from conftest import token_of
 from desk import Desk, hidden
 from tournament_routes import role_token
 
-from scorekeeper.tournaments.rounds import MAX_CALLS
+from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.service import tables
 from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role
@@ -91,11 +91,15 @@ def test_a_table_takes_its_call_back_and_calls_again(desk, phone, sheet):
     assert desk.tournament.rounds[0].calls[1].times == 2
 
 
-def test_a_table_that_calls_without_end_is_refused(desk, phone, sheet):
-    for n in range(MAX_CALLS):
-        phone.post(f"{sheet}/referee", data={"n": n})
-        phone.post(f"{sheet}/referee", data={"over": 1, "n": n})
-    assert phone.post(f"{sheet}/referee").status_code == 409
+def test_a_table_that_calls_without_end_is_refused_with_a_sentence(
+    desk, phone, sheet, monkeypatch
+):
+    monkeypatch.setattr(rounds, "MAX_CALLS", 1)
+    for form in ({}, {"over": 1}):
+        phone.post(f"{sheet}/referee", data=form)
+    refused = phone.post(f"{sheet}/referee")
+    assert refused.status_code == 409
+    assert "Cette table a beaucoup appelé" in refused.text
 
 
 def test_the_phones_of_the_table_look_again(app, desk, phone, sheet):

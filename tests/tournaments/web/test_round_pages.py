@@ -156,6 +156,18 @@ def test_a_draw_that_somebody_left_is_refused_with_the_new_one(desk_of):
     assert "ont changé depuis" in answer.text and "Gaëlle" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("preset", "least"),
+    [
+        ("tarot_libre", "trois joueurs"),
+        ("belote_melee", "quatre joueurs"),
+        ("belote_wins", "deux équipes"),
+    ],
+)
+def test_the_draw_of_too_few_is_refused_on_its_page(desk_of, preset, least):
+    assert f"Il faut au moins {least}." in desk_of(2, preset).get("/draw")
+
+
 def test_two_taps_publish_one_round(desk_of):
     desk = desk_of()
     form = hidden(desk.get("/draw"), "/rounds")
