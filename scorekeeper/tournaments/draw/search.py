@@ -184,20 +184,12 @@ def anneal(
         else speaks against it. Changed.
     """
     players, random = len(costs), rng.random
-    where = [[0] * players for _ in plan]
-    cost = 0
-    for round, table_of in zip(plan, where, strict=True):
-        for index, table in enumerate(round):
-            for a in table:
-                table_of[a] = index
-            for a, b in combinations(table, 2):
-                cost += costs[a][b]
-                costs[a][b] = costs[b][a] = costs[a][b] + UNIT
+    where, cost = _sit_down(plan, costs)
     odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]
     turns = Counter({p: max(times, 0) for p, times in enumerate(visits)})
     turns.update(p for there in odd for p in there)
     most = 1 + max(2, *turns.values()) if is_even else 0
-    best, saved = cost, [[table[:] for table in round] for round in plan]
+    best, saved = cost, _copied(plan)
     degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
     for _ in range(STEPS):
         cooling = sqrt(cooling)
@@ -231,39 +223,63 @@ def anneal(
             if turns[fewer] >= most:
                 continue
             change += UNEVEN * (turns[fewer] + 1 - turns[more])
-        if change > 0:
-            chance = 1 - change / degrees / 16
-            if chance <= 0:
-                continue
-            chance *= chance
-            chance *= chance
-            chance *= chance
-            chance *= chance  # nearly exp(-change / degrees), and the same on every machine
-            if random() >= chance:
-                continue
-        if is_turn and visits and not is_even:
+        if change > 0 and not _is_risked(change / degrees, rng):
+            continue
+        if is_turn and visits:
             odd[index] ^= {a, b}
-            if not is_fair(odd, visits):
+            if is_even:
+                turns[more] -= 1
+                turns[fewer] += 1
+            elif not is_fair(odd, visits):
                 odd[index] ^= {a, b}
                 continue
-        if is_turn and is_even:
-            odd[index] ^= {a, b}
-            turns[more] -= 1
-            turns[fewer] += 1
-        for p in with_a:
-            if p != a:
-                cost_a[p] = costs[p][a] = cost_a[p] - UNIT
-                cost_b[p] = costs[p][b] = cost_b[p] + UNIT
-        for p in with_b:
-            if p != b:
-                cost_b[p] = costs[p][b] = cost_b[p] - UNIT
-                cost_a[p] = costs[p][a] = cost_a[p] + UNIT
-        with_a[with_a.index(a)], with_b[with_b.index(b)] = b, a
+        _replace(a, b, with_a, costs)
+        _replace(b, a, with_b, costs)
         table_of[a], table_of[b] = from_b, from_a
         cost += change
         if cost < best:
-            best, saved = cost, [[table[:] for table in round] for round in plan]
+            best, saved = cost, _copied(plan)
     return best, saved
+
+
+def _sit_down(plan: Plan, costs: Sequence[list[int]]) -> tuple[list[list[int]], int]:
+    """Return the table of each player, by round, and the cost of the plan; count its meetings
+    among the costs of others."""
+    where, cost = [[0] * len(costs) for _ in plan], 0
+    for round, table_of in zip(plan, where, strict=True):
+        for index, table in enumerate(round):
+            for a in table:
+                table_of[a] = index
+            for a, b in combinations(table, 2):
+                cost += costs[a][b]
+                costs[a][b] = costs[b][a] = costs[a][b] + UNIT
+    return where, cost
+
+
+def _copied(plan: Plan) -> Plan:
+    return [[table[:] for table in round] for round in plan]
+
+
+def _is_risked(ratio: float, rng: Random) -> bool:
+    """Return True with a probability of nearly exp(-ratio), the same on every machine.
+
+    :param ratio: the added cost of a swap by the temperature.
+    """
+    chance = 1 - ratio / 16
+    if chance <= 0:
+        return False
+    for _ in range(4):
+        chance *= chance
+    return rng.random() < chance
+
+
+def _replace(leaver: int, joiner: int, table: list[int], costs: Sequence[list[int]]) -> None:
+    """Put one player in another one's seat, and count the meetings."""
+    table[table.index(leaver)] = joiner
+    for p in table:
+        if p != joiner:
+            costs[leaver][p] = costs[p][leaver] = costs[leaver][p] - UNIT
+            costs[joiner][p] = costs[p][joiner] = costs[joiner][p] + UNIT
 
 
 @lru_cache(maxsize=64)
