@@ -38,7 +38,7 @@ WORDS: Mapping[str, tuple[Message, ...]] = {
     "closed": (msg("classement publié"), msg("Publier à nouveau le classement")),
     REDACTED: (msg("Texte retiré"),),
 }
-"""The words for each kind of event; :func:`_says` decides where the second ones are meant."""
+"""The words for each kind of event; :func:`_told` decides where the second ones are meant."""
 
 MOST = 6
 """Most names in a line; further ones are counted."""
@@ -83,58 +83,84 @@ def history_page(
 def _says(run: Sequence[Event], before: Tournament, now: Tournament) -> tuple[object, ...]:
     """Return the line of some events: the round and the table, the words, who, what else."""
     kind, body = run[0].kind, run[0].body
-    where, people, more, is_second = list[object](), list[int](), list[object](), False
+    where = list[object]()
     if "round" in body:
         where = [FINAL if body.get("final") else before.round_title(body["round"])]
     if "table" in body:
         where.append(msg("table %(n)s", n=body["table"]))
-    match kind:
+    told = _told(run, before, now)
+    names = tuple(now.called(n) for n in dict.fromkeys(told.people))
+    if len(names) > MOST:
+        names = (*names[:MOST], f"+ {len(names) - MOST}")
+    reason = [body["reason"]] if body.get("reason") and kind != "fined" else []
+    words = WORDS[kind][-told.is_second]
+    return (*where, words, *([names] if names else []), *told.more, *reason)
+
+
+class Told(NamedTuple):
+    """The parts of a line that each kind of event has of its own."""
+
+    people: Sequence[int] = ()
+    more: Sequence[object] = ()
+    is_second: bool = False
+    """True where the second words of the kind are meant."""
+
+
+def _told(run: Sequence[Event], before: Tournament, now: Tournament) -> Told:
+    body = run[0].body
+    match run[0].kind:
         case "enrolled":
             first, count = len(before.team_of) + 1, len(body["teams"])
             people = [*body.get("taken", ()), *range(first, first + count)]
-            more = [msg("déjà là")] * body["here"]
+            return Told(people, [msg("déjà là")] * body["here"])
         case "renamed" if body["player"]:
-            people = [(body["player"] - 1) // NAMES_EACH + 1]
-            is_second = not now.person(people[0]).name
+            number = (body["player"] - 1) // NAMES_EACH + 1
+            return Told([number], is_second=not now.person(number).name)
         case "attending" | "paired":
             people = [n for event in run for n in event.body["people"]]
-            is_second = body.get("here", False)
+            return Told(people, is_second=body.get("here", False))
         case "paid":
             cents = dict(pair for event in run for pair in event.body["paid"])
-            people, is_second = [*cents], bool(body["means"])
-            more = [euros(sum(cents.values())), MEANS[body["means"]]] if is_second else []
+            if not body["means"]:
+                return Told([*cents])
+            return Told([*cents], [euros(sum(cents.values())), MEANS[body["means"]]], True)
         case "unranked":
-            people, is_second = [body["player"]], body["unranked"]
+            return Told([body["player"]], is_second=body["unranked"])
         case "apart":
-            people, is_second = [n for pair in body["pairs"] for n in pair], body["apart"]
+            people = [n for pair in body["pairs"] for n in pair]
+            return Told(people, is_second=body["apart"])
         case "reseated":
-            more = _moved(body, before, now)
+            return Told(more=_moved(body, before, now))
         case "timed":
-            is_second = not before.round(body["round"]).clock.started
-            more = [msg("%(n)s donnes", n=body["deals"])] * bool(body["deals"])
-            more += [msg("Dernière donne")] * body["is_last"]
+            deals = [msg("%(n)s donnes", n=body["deals"])] * bool(body["deals"])
+            more = deals + [msg("Dernière donne")] * body["is_last"]
+            return Told((), more, not before.round(body["round"]).clock.started)
         case "slip":
-            people = [body["by"]] if body.get("by") else []
-            is_second = bool(people)
-            sides = now.side_names(before.round(body["round"]).tables[body["table"] - 1])
-            how = HOWS.get("average" if body.get("stopped") else body["how"])
-            more = [*([how] if how else []), tuple(map(_points, sides, body["points"]))]
+            return _slip(body, before, now)
         case "answered":
-            is_second = "comes" in body
+            return Told(is_second="comes" in body)
         case "fined" | "unfined":
-            fines = [fine for round in before.apply(run[0]).rounds for fine in round.penalties]
-            fines += [fine for round in before.rounds for fine in round.penalties]
-            fine = next(one for one in fines if one.entry == body.get("entry", run[0].seq))
-            who = now.name_of(fine.who, is_team=now.regulations.ranks_teams)
-            more = [_points(who, fine.points), fine.reason]
+            return _fine(run[0], before, now)
         case "closed":
-            is_second = bool(before.round(body["round"]).ranking)
-    names = [now.called(n) for n in dict.fromkeys(people)]
-    shown = (
-        [(*names[:MOST], *[f"+ {len(names) - MOST}"] * (len(names) > MOST))] if names else []
-    )
-    reason = [body["reason"]] if body.get("reason") and kind != "fined" else []
-    return (*where, WORDS[kind][-is_second], *shown, *more, *reason)
+            return Told(is_second=bool(before.round(body["round"]).ranking))
+    return Told()
+
+
+def _slip(body: Body, before: Tournament, now: Tournament) -> Told:
+    people = [body["by"]] if body.get("by") else []
+    sides = now.side_names(before.round(body["round"]).tables[body["table"] - 1])
+    how = HOWS.get("average" if body.get("stopped") else body["how"])
+    points = tuple(map(_points, sides, body["points"]))
+    return Told(people, [how, points] if how else [points], bool(people))
+
+
+def _fine(event: Event, before: Tournament, now: Tournament) -> Told:
+    """Return whose penalty was added, or removed."""
+    both = before.apply(event).rounds + before.rounds
+    entry = event.body.get("entry", event.seq)
+    fine = next(one for round in both for one in round.penalties if one.entry == entry)
+    who = now.name_of(fine.who, is_team=now.regulations.ranks_teams)
+    return Told(more=[_points(who, fine.points), fine.reason])
 
 
 def _moved(body: Body, before: Tournament, now: Tournament) -> list[object]:
