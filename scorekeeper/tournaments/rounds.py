@@ -294,9 +294,8 @@ def record_slip(
         raise UnknownEntry
     if len(result.points) != len(tournament.sides(now.tables[table - 1])):
         raise TournamentRefused(msg("Il faut un nombre par place."))
-    then = shown.rounds[number - 1 : number] if shown else (now,)
-    if [seats.tables[table - 1 : table] for seats in then] != [now.tables[table - 1 : table]]:
-        raise TournamentRefused(RESEATED)
+    if shown:
+        _require_same_seats(now, table, shown)
     known = now.slips.get(table)
     if sheet and known and known.sheet and known.result.is_same(result):
         raise SheetAccepted
@@ -312,6 +311,17 @@ def record_slip(
     accepted = {"by": by, "sheet": sheet} if sheet else {}
     accepted |= {"beside": beside, "stopped": stopped} if beside else {}
     return {"round": number, "table": table, **result._asdict(), **accepted}
+
+
+def _require_same_seats(round: Round, table: int, shown: Tournament) -> None:
+    """Return if those sit at a table who were shown there.
+
+    :raises TournamentRefused: if others do.
+    """
+    then = shown.rounds[round.number - 1 : round.number]
+    seats = [one for known in then for one in known.tables[table - 1 : table]]
+    if seats != [round.tables[table - 1]]:
+        raise TournamentRefused(RESEATED)
 
 
 def call_referee(tournament: Tournament, number: int, table: int) -> Body | None:

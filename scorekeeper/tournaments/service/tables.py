@@ -456,18 +456,8 @@ def accept(
     if place is None or place.tournament != access.stream:
         raise UnknownToken
     round = _round_of(access.tournament, place)
-    if token_of_table(access.tournament, round, place.table) != sheet.token:
-        raise TournamentRefused(msg("Les places de cette table ont changé."))
-    if not is_complete(access.tournament, round, sheet.sheet, utc_now() if by else ""):
-        raise TournamentRefused(msg("Il reste des donnes à jouer."))
-    if by and by not in order_of_deal(access.tournament, round, place.table):
-        raise TournamentRefused(msg("Qui accepte ce résultat ?"))
     known = round.slips.get(place.table)
-    played = sheet.sheet.state.played
-    has_ended = by and known and round.clock.at(utc_now()).is_last
-    counted = known.result.deals or access.tournament.deals_of(round) if known else 0
-    if has_ended and 0 < counted < played:
-        raise TournamentRefused(STOPPED)
+    _require_played(access.tournament, round, place.table, sheet, by)
     result = result_of(access.tournament, sheet.sheet)
     is_known = known is not None and known.result.points == result.points
     if not is_known and seen not in ("", sheet.etag):
@@ -483,3 +473,24 @@ def accept(
         sheet.refresh()
         if sheet.sheet.closed is None:
             raise TournamentRefused(CHANGED) from None
+
+
+def _require_played(
+    tournament: Tournament, round: Round, table: int, sheet: SheetAccess, by: int
+) -> None:
+    """Return if a sheet has the result of a table that this person there, or a helper, may
+    accept.
+
+    :raises TournamentRefused: if not.
+    """
+    if token_of_table(tournament, round, table) != sheet.token:
+        raise TournamentRefused(msg("Les places de cette table ont changé."))
+    if not is_complete(tournament, round, sheet.sheet, utc_now() if by else ""):
+        raise TournamentRefused(msg("Il reste des donnes à jouer."))
+    if by and by not in order_of_deal(tournament, round, table):
+        raise TournamentRefused(msg("Qui accepte ce résultat ?"))
+    known = round.slips.get(table)
+    if by and known and round.clock.at(utc_now()).is_last:
+        counted = known.result.deals or tournament.deals_of(round)
+        if 0 < counted < sheet.sheet.state.played:
+            raise TournamentRefused(STOPPED)

@@ -1,5 +1,7 @@
 """The ranking of a tournament, the way of one person, penalties, prizes."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
@@ -29,7 +31,7 @@ from scorekeeper.tournaments.service.tables import (
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.slips import HOWS, knows_sums, wrong_sums
 from scorekeeper.tournaments.till import till
-from scorekeeper.tournaments.tournament import Penalty, Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Penalty, Published, Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     number_in,
     signed_number,
@@ -103,7 +105,6 @@ def _ranking(
         lines += unranked(tournament, round.number, provisional=not round.is_closed)
     changed = changes(round.ranking, now) if round and round.is_closed else ()
     is_done = access.may_organize and round is tournament.last_round and not changed
-    playing, seats_teams = {*tournament.entrants}, tournament.regulations.seats_teams
     return tournament_page(
         "_ranking",
         access,
@@ -116,16 +117,22 @@ def _ranking(
         basis=rests_on(tournament, round.number) if round else (),
         changed=changed,
         step=next_steps(tournament)[0] if is_done and round and round.is_closed else None,
-        gone={
-            one.who
-            for one in lines
-            if playing.isdisjoint((one.who,) if seats_teams else tournament.members(one.who))
-        },
+        gone=_gone(tournament, lines),
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},
         refused=refused,
         **(_checks(access, round) if round and not round.is_closed else {}),
     )
+
+
+def _gone(tournament: Tournament, lines: Iterable[Published]) -> set[int]:
+    """Return those in a ranking of whom nobody plays any more."""
+    playing, seats_teams = {*tournament.entrants}, tournament.regulations.seats_teams
+    return {
+        one.who
+        for one in lines
+        if playing.isdisjoint((one.who,) if seats_teams else tournament.members(one.who))
+    }
 
 
 def _checks(access: TournamentAccess, round: Round) -> dict[str, object]:
