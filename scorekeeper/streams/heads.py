@@ -41,20 +41,7 @@ def compare(path: Path, journal: EventStore, key: bytes) -> None:
     :raises DatabaseDamaged: if not.
     :raises StorageError: if the list was not signed with this key.
     """
-    signature, _, text = path.read_text(encoding="ascii", errors="replace").partition("\n")
-    if not hmac.compare_digest(signature.encode(), _signature(key, text).encode()):
-        raise StorageError(
-            msg(
-                "%(path)s n'est pas la liste que La Marque a signée avec sa clé. Si la clé a "
-                "changé, effacez ce fichier.",
-                path=path,
-            )
-        )
-    at, *lines = text.splitlines()
-    listed = {
-        int(stream): Head(int(seq), bytes.fromhex(chained))
-        for stream, seq, chained in map(str.split, lines)
-    }
+    at, listed = _read(path, key)
     deleted, found = journal.notes(DELETED), journal.heads(listed)
     lost = [
         stream
@@ -77,6 +64,27 @@ def compare(path: Path, journal: EventStore, key: bytes) -> None:
                 path=path,
             )
         )
+
+
+def _read(path: Path, key: bytes) -> tuple[str, dict[int, Head]]:
+    """Return when a list was written, and the last event of each stream then.
+
+    :raises StorageError: if the list was not signed with this key.
+    """
+    signature, _, text = path.read_text(encoding="ascii", errors="replace").partition("\n")
+    if not hmac.compare_digest(signature.encode(), _signature(key, text).encode()):
+        raise StorageError(
+            msg(
+                "%(path)s n'est pas la liste que La Marque a signée avec sa clé. Si la clé a "
+                "changé, effacez ce fichier.",
+                path=path,
+            )
+        )
+    at, *lines = text.splitlines()
+    return at, {
+        int(stream): Head(int(seq), bytes.fromhex(chained))
+        for stream, seq, chained in map(str.split, lines)
+    }
 
 
 def _has(journal: EventStore, stream: int, last: Head, head: Head) -> bool:

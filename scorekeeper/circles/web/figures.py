@@ -185,43 +185,38 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
     """Show an evening in three sentences, with its ranking, what it changed in that of the
     season, and its sheets; the circle, if its sheets have no hand that counts."""
     page = season_asked(access, has_all_games=True)
-    played_evening = evening_of(page, date)
-    if played_evening is None:
+    if (evening := evening_of(page, date)) is None:
         page = season_page(access, 0, has_all_games=True)
-        played_evening = evening_of(page, date)
-    if played_evening is None:
+        evening = evening_of(page, date)
+    if evening is None:
         for link, _, summary in access.sheets.by_id.values():
             if date in (summary.date, f"sheet-{link.number}"):
                 return redirect(url_for("circles.show"))
         abort(404)
-    linked = [
-        sheet
-        for sheet in access.sheets.by_id.values()
-        if sheet.link.number in played_evening.numbers
-    ]
-    linked.sort(key=lambda sheet: sheet.link.number)  # as they were opened
-    played = access.sheets.played(linked)
-    sheets = [
-        (played_sheet, whole)
-        for played_sheet in played
-        if (whole := _sheet(access, played_sheet.number)) is not None
-    ]
-    is_last = played_evening is page.statistics.evenings[-1]
-    is_over = not (page.is_provisional and is_last)
-    by_number = {played_sheet.number: sheet for played_sheet, sheet in sheets}
+    played = _played(access, evening)
+    sheets = {one.number: _sheet(access, one.number) for one in played}
+    known = {number: sheet for number, sheet in sheets.items() if sheet is not None}
+    is_over = not (page.is_provisional and evening is page.statistics.evenings[-1])
     return render_template(
         "circles/figures/evening.html",
         access=access,
         page=page,
         season=page.season,
-        evening=played_evening,
-        games=[*_evening_games(access.circle, played, by_number, is_over)],
+        evening=evening,
+        games=[*_evening_games(access.circle, played, known, is_over)],
         is_over=is_over,
-        sheets=sheets,
-        ranking=ranking_of(page, played_evening, played),
-        previous=beside(page, played_evening, -1),
-        next=beside(page, played_evening, 1),
+        sheets=[(one, known[one.number]) for one in played if one.number in known],
+        ranking=ranking_of(page, evening, played),
+        previous=beside(page, evening, -1),
+        next=beside(page, evening, 1),
     )
+
+
+def _played(access: CircleAccess, evening: Evening) -> Sequence[Played]:
+    """Return the sheets of an evening as they were opened."""
+    sheets = access.sheets.by_id.values()
+    linked = [sheet for sheet in sheets if sheet.link.number in evening.numbers]
+    return access.sheets.played(sorted(linked, key=lambda sheet: sheet.link.number))
 
 
 class EveningTable(NamedTuple):
