@@ -74,7 +74,6 @@ def next_form(access: SheetAccess, event: HistoryEntry | None = None) -> HandFor
     form = HandForm(next_turn(access))
     if undone:
         form.fill(undone)
-        form.is_refilled = True
     return form
 
 

@@ -100,7 +100,6 @@ export async function preview(isNews) {
 
 function begin(form, target) {
   form.classList.add("begun");
-  delete form.dataset.refilled;
   dropToast();
   dropPreview();
   form.querySelector(".reasons").textContent = "";

@@ -2,7 +2,7 @@
 // by the vendored script, which static/build.mjs puts before the modules.
 import { handForm, isBegun, passOver } from "./dom.js";
 
-Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, defaultSwapStyle: "outerHTML" });
+Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, attributesToSettle: [], defaultSwapStyle: "outerHTML" });
 htmx.config.responseHandling.unshift({ code: "422", swap: true });
 
 const FORM_PARTS = ["hand", "deal", "turn"];
@@ -78,7 +78,6 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { target, fragment } = detail;
   if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
   const form = handForm();
-  if (target.id === "hand") form?.closest("[data-refilled]")?.classList.remove("begun"); // by nobody: what comes after it is for it, too
   if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form)) return;
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");

@@ -229,6 +229,21 @@ def test_a_form_that_somebody_has_begun_stays_when_an_answer_comes(page):
     assert page.locator(".row.hand").count() == 2
 
 
+def test_a_form_touched_as_soon_as_it_comes_stays_begun(page):
+    enter(page)
+    save(page)
+    with changed_sheet(page):
+        page.get_by_role("button", name="Annuler").click()
+    page.evaluate(
+        """() => document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) =>
+          target.id === "hand" && document.querySelector("[name=taker]").click())"""
+    )
+    with changed_sheet(page):
+        page.get_by_role("button", name="Remettre").click()
+    settle(page)
+    assert page.locator("#entry.begun [name=taker]:checked").count() == 1
+
+
 def test_an_answer_of_an_earlier_version_changes_nothing(phone, page):
     other = phone()
     other.goto(sheet_of(page))

@@ -51,8 +51,6 @@ class HandForm:
     """The code of the button that passed or annulled the deal, if one did."""
     judgment: Judgment | None = None
     """The answers judged, if they were."""
-    is_refilled = False
-    """True if it shows a hand that was just taken off the sheet."""
 
     def __init__(self, turn: Turn, posted: Posted = None) -> None:
         self.turn, self.sheet, self.state = turn, turn.sheet, turn.state

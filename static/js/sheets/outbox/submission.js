@@ -120,6 +120,7 @@ document.addEventListener("submit", async (event) => {
   const isSecond = form.dataset.outbox === "next" && !isPass(button) && isBlank(form) && performance.now() - submittedAt < SECOND_TAP;
   if (storing || isSecond) return;
   storing = form.inert = true;
+  if (form.closest(".toast")) handForm()?.classList.remove("begun"); // a hand that was taken back: nobody has touched it since
   try {
     await submit(form, button);
   } finally {
