@@ -170,6 +170,7 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
+        self._find_belonging(self._counted())
         self._leave_words()
         self._leave_columns()
 
@@ -191,7 +192,7 @@ class Columns:
         for column in list(self.players):
             head, cells = heads[column], self._said(column)
             in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
-            if len(cells) == len(self._hands) and not any(map(is_word, cells)):
+            if self._belongs.get(column) or (cells and not any(map(is_word, cells))):
                 continue
             if 2 * sum(map(bool, map(day_of, cells))) > len(cells):
                 self.date = column
@@ -213,6 +214,10 @@ class Columns:
         cells = (line.cells[column] for line in self._hands)
         return [cell for cell in cells if not is_absent(cell)]
 
+    def _counted(self) -> list[int]:
+        """Return the columns that have more than words."""
+        return [n for n in self.players if not all(map(is_word, self._said(n)))]
+
     def _leave_columns(self) -> None:
         """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
         it is none, and what is beside those whose points have a sum of zero.
@@ -220,9 +225,7 @@ class Columns:
         :raises DocumentError: for numbers without a name that are none.
         """
         heads, said_of = self.head.cells, {n: self._said(n) for n in self.players}
-        counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
-        is_many = len(self._hands) >= FEW
-        self._find_belonging(counted)
+        counted, is_many = self._counted(), len(self._hands) >= FEW
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
         for column in list(self.players):
             name, said = self.name(column), said_of[column]
@@ -265,9 +268,9 @@ class Columns:
             rows = [row for row in zip(self._column(column), *others, strict=True) if any(row)]
             alone = [row[1:] for row in rows]
             for mistakes in (_nonzero, _unusual) if any(self._column(column)) else (_nonzero,):
-                fewest = min(mistakes(alone), mistakes(rows))
-                if column not in self._belongs and 4 * fewest <= len(rows):
-                    self._belongs[column] = fewest < mistakes(alone)
+                without, within, few = mistakes(alone), mistakes(rows), len(rows) // 4
+                if min(without, within) <= few and not within < without <= few:
+                    self._belongs.setdefault(column, within < without)
 
     def _is_nobodys(self, column: int, is_apart: bool) -> bool:
         """Return True for what is beside the points of the players, follows from them, now or
@@ -309,7 +312,8 @@ class Columns:
         head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
         if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
             cells = digits
-        runs = is_run(cells) and (self.counter < 0 or len(cells) >= FEW)
+        is_most = 2 * len(cells) > len(self._hands)
+        runs = is_run(cells) and is_most and (self.counter < 0 or len(cells) >= FEW)
         if _says_aside(head) or self._belongs.get(column) or not digits:
             return None
         if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):

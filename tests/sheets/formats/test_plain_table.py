@@ -215,7 +215,13 @@ def test_a_word_in_the_place_of_a_name_is_a_player_if_the_points_say_so(word, pl
 
 
 @pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize("hands", [["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]])
+@pytest.mark.parametrize(
+    "hands",
+    [
+        *(["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]),
+        *(["1;-;-", "-;1;-", "-;-;1", "-;1;-"], ["10;;", ";15;5", ";;10", ";12;7"]),
+    ],
+)
 def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
     for head in (f"Anne;Bruno;{word}", f"Anne;{word};Bruno"):
         evening = understood(head, *hands)
@@ -408,8 +414,7 @@ def test_who_sat_out_has_no_points(sign):
         ("198,0", 198),
         ("1 234", 1234),
         ("+1.234", 1234),
-        ("(75)", -75),
-        ("−75", -75),
+        *((cell, -75) for cell in ("(75)", "−75", "75-", "- 75", "\u201175", "\ufe6375")),
         ("5 pts", 5),
     ],
 )
