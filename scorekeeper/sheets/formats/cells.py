@@ -174,7 +174,7 @@ def number(cell: str) -> Decimal | None:
     """Return the number of a cell, as spreadsheets and people write it; absent for anything
     else.
 
-    >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "5-", "+1.200", "1,5 €", "-")]
+    >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "5-", "1.200", "1,5 €", "-")]
     ['198.0', '-1234', '-5', '-5', '1200', '1.5', 'None']
     """
     text = " ".join(MINUS.sub("-", cell).split())

@@ -6,11 +6,14 @@ from decimal import Decimal
 from itertools import accumulate, chain, pairwise
 from statistics import median
 
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.answers import questions
 from scorekeeper.sheets.formats.cells import Line, number
-from scorekeeper.sheets.formats.columns import day_of
+from scorekeeper.sheets.formats.columns import columns, day_of
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError
+from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import unaccented
 
 MOST_COLUMNS = 24
@@ -20,6 +23,9 @@ FEW = 3
 """So many hands make a coincidence unlikely."""
 
 NOTHING = re.compile(r"[-–—−/\\×∅]*")
+
+EUROS = re.compile(r"[ (]*(€|euros?)\)?$", re.IGNORECASE)
+"""The end of the head of a column of money."""
 
 ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
 """What stands for a player who sat out."""
@@ -41,6 +47,19 @@ OTHERS = re.compile(
     r"|diff\w*)( .*)?"
 )
 """The heads of other lines and columns of numbers that are no points, without accents."""
+
+EXTRAS = re.compile(
+    r"amendes?|fines?|penalit(e|ie)s?|bonus|malus|primes?|pots?|cagnottes?|caisses?|points?|pts"
+)
+"""The heads of columns of points that are nobody's alone, without accents."""
+
+ASKED = Words(
+    (column.head, column.name)
+    for game in GAMES.values()
+    for column in columns(game)
+    if column.name in questions(game.hand)
+)
+"""The questions of all games, whose answers are no points of a player."""
 
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
@@ -90,7 +109,13 @@ def is_aside(head: str) -> bool:
 
 def _says_aside(head: str) -> bool:
     """Return True for the head of a column that is nobody's points, should it have numbers."""
-    return is_aside(head) or any(says(one, head) for one in (NOTES, DAYS, DEALERS))
+    meant = NOTES, DAYS, DEALERS
+    return is_aside(head) or any(says(one, head) for one in meant) or _says_more(head)
+
+
+def _says_more(head: str) -> bool:
+    """Return True for the head of a column that may be in the points, or be more of them."""
+    return says(EXTRAS, head) or bool(ASKED.find(head))
 
 
 def is_beside(head: str) -> bool:
@@ -230,16 +255,17 @@ class Columns:
         for column in list(self.players):
             name, said = self.name(column), said_of[column]
             is_apart = bool(balanced) and column not in balanced
+            is_again = self._is_again(column)
             sure = self._counts(column, said, is_apart, column == min(said_of))
             counts, is_player = sure is not None, self._belongs.get(column)
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
             elif (
                 _says_aside(heads[column])
-                or self._is_running(column)
+                or is_again
                 or (said and is_apart and is_many)
             ):
-                sure = is_many if is_player else self._is_nobodys(column, is_apart)
+                sure = is_many if is_player else is_again or self._is_nobodys(column, is_apart)
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and self._is_total(column, column == max(counted, default=-1)):
                 sure = not heads[column] and len(self._hands) > 1
@@ -284,7 +310,7 @@ class Columns:
         running = [[*accumulate(one)] for one in (sums, *others)]
         return (
             is_apart
-            or self._belongs.get(column) is False
+            or (self._belongs.get(column) is False and not _says_more(self.head.cells[column]))
             or values == sums
             or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
@@ -334,10 +360,14 @@ class Columns:
             return False
         return follows(self._column(column), [*map(self._column, others)])
 
-    def _is_running(self, column: int) -> bool:
-        """Return True for the running totals of a column before it with the same head."""
-        first = self.head.cells.index(self.head.cells[column])
-        return first < column and [*accumulate(self._column(first))] == self._column(column)
+    def _is_again(self, column: int) -> bool:
+        """Return True for the points of a column before it in euros, and for its running
+        totals under the same head, or beside it under none."""
+        heads, values = self.head.cells, self._column(column)
+        head = EUROS.sub("", heads[column]) or heads[max(column - 1, 0)]
+        first = heads.index(head) if head in heads else column
+        is_running = values == [*accumulate(self._column(first))]
+        return first < column and (is_running or heads[column] not in (head, ""))
 
     def _column(self, column: int) -> list[Decimal]:
         return [value(line, column) for line in self._hands]
