@@ -7,11 +7,11 @@ whoever brings the table can answer otherwise; a doubt has to be answered.
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import itemgetter
 
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
@@ -24,10 +24,12 @@ from scorekeeper.sheets.formats.table_columns import (
     Points,
     is_absent,
     is_aside,
+    is_day,
     is_run,
     is_word,
     is_zero_sum,
     says,
+    says_aside,
     value,
 )
 from scorekeeper.sheets.formats.table_lines import Lines, count, words
@@ -56,14 +58,11 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     for line in lines:
         line.cells.extend([""] * (width - len(line.cells)))
     lines = _one_table([line for line in lines if any(line.cells)], findings)
-    for least in (1, 2):  # a title above the names may have a number, too
-        first = next((n for n, line in enumerate(lines) if count(line) >= least), 0)
-        above = [n for n in range(first) if len(words(lines[n])) > 1]
-        if above or (lines and _is_turned(lines[first:])):
-            break
-    start = above[-1] if above else first
-    title = next((words(line)[0] for line in lines[:start] if words(line)), "")
-    table = lines[start:]
+    start, named = _head_of(lines, findings)
+    lines = _one_beside(lines, start, findings)
+    above = [words(line) for n, line in enumerate(lines[:start]) if n not in named]
+    title = next((said[0] for said in above if said), "")
+    table = [line for line in lines[start:] if any(line.cells)]
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
@@ -94,7 +93,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
         return lines
     starts = [0, *(1 + max(k for k in range(n) if count(lines[k])) for n in heads[1:])]
     named = [
-        (f"{n}", msg("ligne %(n)s : %(names)s", n=head.place, names=tuple(words(head))))
+        (f"{n}", _choice(head.name, words(head)))
         for n, head in enumerate(lines[n] for n in heads)
     ]
     text = msg("Il y a plusieurs tableaux l'un sous l'autre : lequel ?")
@@ -102,20 +101,96 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     return lines[starts[chosen] : [*starts, len(lines)][chosen + 1]]
 
 
+def _choice(place: object, names: Sequence[str]) -> Message:
+    return msg("%(where)s : %(message)s", where=place, message=tuple(names))
+
+
+def _is_seats(table: list[Line]) -> bool:
+    """Return True if the first line is 1, 2, 3 … above the names."""
+    is_above = len(table) > 2 and len(words(table[1])) > 1 > count(table[1])
+    return is_above and is_run([*filter(None, table[0].cells)]) and not _is_turned(table)
+
+
+def _head_of(lines: list[Line], findings: Findings) -> tuple[int, list[int]]:
+    """Return the place of the line of names, and of all that may be it: the one above the
+    points with the most words above them, the chosen one of several."""
+    for least in (1, 2):  # a title above the names may have a number, too
+        counted = (n for n, line in enumerate(lines) if count(line) >= least)
+        first = next(counted, 0)
+        if _is_seats(lines[first:]):
+            first = next(counted, first)
+        above = [n for n in range(first) if len(words(lines[n])) > 1]
+        if above or (lines and _is_turned(lines[first:])):
+            break
+    below = zip(*(line.cells for line in lines[first:]), strict=True)
+    numbers = [[cell for cell in cells if number(cell) is not None] for cells in below]
+    points = [n for n, cells in enumerate(numbers) if cells and not is_run(cells)]
+
+    def names(place: int) -> int:
+        cells = {lines[place].cells[n] for n in points}
+        found = [cell for cell in cells if is_word(cell) and not is_absent(cell)]
+        return 0 if is_run(sorted(found)) else len(found)
+
+    most = max(map(names, above), default=0)
+    named = [n for n in above if names(n) == most] or [first]
+    if len(named) < 2:
+        return named[0], named
+    listed = [(f"{n}", _choice(lines[n].name, words(lines[n]))) for n in reversed(named)]
+    text = msg("Quelle ligne a les noms des joueurs ?")
+    return int(findings.choose("names", text, listed, sure=False)), named
+
+
+def _one_beside(lines: list[Line], start: int, findings: Findings) -> list[Line]:
+    """Return the lines with the cells of the chosen one alone of the tables beside each other,
+    which an empty column divides: not of running totals, nor of what adds up as one table."""
+    columns = [*zip(*(line.cells for line in lines[start:]), strict=True)]
+    values = {
+        n: [number(cell) or Decimal() for cell in below]
+        for n, (head, *below) in enumerate(columns)
+        if is_word(head) and not says_aside(head) and any(map(number, below))
+    }
+    gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
+    blocks = [(a, b, [n for n in values if a < n < b]) for a, b in pairwise(gaps)]
+    tables = [block for block in blocks if len(block[2]) > 1]
+    if len(tables) < 2:
+        return lines
+    first, second = [[values[n] for n in names] for *_, names in tables[:2]]
+    is_running = second == [[*accumulate(column)] for column in first]
+    sums = [[*map(sum, zip(*of, strict=True))] for of in (first, values.values())]
+    if is_running or [*map(is_zero_sum, sums)] == [False, True]:
+        return lines
+    listed = [
+        (f"{n}", _choice(lines[start].at(names[0]), [columns[k][0] for k in names]))
+        for n, (*_, names) in enumerate(tables)
+    ]
+    text = msg("Il y a plusieurs tableaux l'un à côté de l'autre : lequel ?")
+    chosen = findings.choose(
+        "beside", text, [*listed, ("all", msg("un seul tableau"))], sure=False
+    )
+    left, right, _ = tables[int(chosen)] if chosen != "all" else (-1, len(columns), [])
+    return [
+        Line(
+            line.place, [cell if left < n < right else "" for n, cell in enumerate(line.cells)]
+        )
+        for line in lines
+    ]
+
+
 def _is_turned(table: list[Line]) -> bool:
     """Return True if the players stand below each other: above the points is the word
-    « joueur », or are the numbers of hands, or is nothing."""
+    « joueur », or are the numbers or days of hands, or is nothing."""
     place, head = _corner(table[0]), table[0].cells
     heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not is_aside(cell)]
     rows = [line.cells for line in table[1:] if not is_aside(line.cells[place])]
     names = [row[place] for row in rows]
     if not (names and all(map(is_word, names)) and len({*names}) == len(names)):
         return False
-    if is_run(names) or all(map(day_of, names)):
+    if is_run(names) or all(map(is_day, names)):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
     is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)
-    return is_bare or is_run(heads) or (says(PLAYERS, head[place]) and any(sums))
+    is_counted = is_run(heads) or (bool(heads) and all(map(is_day, heads)))
+    return is_bare or is_counted or (says(PLAYERS, head[place]) and any(sums))
 
 
 def _corner(head: Line) -> int:

@@ -68,6 +68,12 @@ NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observat
 
 DAYS = re.compile(r"dates?|jours?|days?")
 
+DAY = re.compile(
+    r"([a-z]+\.? )?\d{1,2}(er)?[-/. ]([-/. ]?(\d{2}|\d{4}"
+    r"|(jan|fe[bv]|ma[irsy]|a[pv]r|ju[inl]|ao?u|sep|oct|nov|dec)[a-z]*\.?)){1,2}"
+)
+"""A day, perhaps without its year and with its name, without accents."""
+
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
 LONGEST_HEAD = 20
@@ -84,6 +90,10 @@ Points = Sequence[Decimal]
 
 def is_absent(cell: str) -> bool:
     return bool(NOTHING.fullmatch(cell) or ABSENT.fullmatch(cell))
+
+
+def is_day(cell: str) -> bool:
+    return bool(day_of(cell) or DAY.fullmatch(unaccented(cell)))
 
 
 def is_word(cell: str) -> bool:
@@ -107,7 +117,7 @@ def is_aside(head: str) -> bool:
     return is_total(head) or says(OTHERS, head)
 
 
-def _says_aside(head: str) -> bool:
+def says_aside(head: str) -> bool:
     """Return True for the head of a column that is nobody's points, should it have numbers."""
     meant = NOTES, DAYS, DEALERS
     return is_aside(head) or any(says(one, head) for one in meant) or _says_more(head)
@@ -207,7 +217,7 @@ class Columns:
         """The columns of points that have a name, without those of nobody."""
         heads = self.head.cells
         named = [n for n in self.players if heads[n]]
-        return [n for n in named if self._belongs.get(n) or not _says_aside(heads[n])]
+        return [n for n in named if self._belongs.get(n) or not says_aside(heads[n])]
 
     def _leave_words(self) -> None:
         """Set the columns of days, of dealers and of other words aside."""
@@ -260,11 +270,7 @@ class Columns:
             counts, is_player = sure is not None, self._belongs.get(column)
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
-            elif (
-                _says_aside(heads[column])
-                or is_again
-                or (said and is_apart and is_many)
-            ):
+            elif says_aside(heads[column]) or is_again or (said and is_apart and is_many):
                 sure = is_many if is_player else is_again or self._is_nobodys(column, is_apart)
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and self._is_total(column, column == max(counted, default=-1)):
@@ -288,7 +294,7 @@ class Columns:
         they are if the points of each hand add up with them alone, to zero or to the same."""
         heads = self.head.cells
         words = [n for n in columns if says(PLAYERS, heads[n]) or is_beside(heads[n])]
-        words += [n for n in columns if n not in words and _says_aside(heads[n])]
+        words += [n for n in columns if n not in words and says_aside(heads[n])]
         others = [self._column(n) for n in columns if heads[n] and n not in words]
         for column in words:
             rows = [row for row in zip(self._column(column), *others, strict=True) if any(row)]
@@ -340,7 +346,7 @@ class Columns:
             cells = digits
         is_most = 2 * len(cells) > len(self._hands)
         runs = is_run(cells) and is_most and (self.counter < 0 or len(cells) >= FEW)
-        if _says_aside(head) or self._belongs.get(column) or not digits:
+        if says_aside(head) or self._belongs.get(column) or not digits:
             return None
         if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
             if not is_first and len(head) < FEW:  # rather the first letter of a name

@@ -20,6 +20,7 @@ from scorekeeper.sheets.formats.table_columns import (
     is_aside,
     is_beside,
     is_mean,
+    is_run,
     is_total,
     is_word,
     says,
@@ -67,6 +68,8 @@ class Lines:
         """Those that have a number."""
         self._under = {below.place for line, below in pairwise(lines) if _is_title(line)}
         self._note_remarks([line for line in lines if line not in self.numbered])
+        first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
+        self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
         unnamed = [line for line in self.numbered if not self._is_named(line)]
         self.hands = unnamed or self.numbered[:1]  # the totals alone
         """Those that are hands, as far as is known."""
@@ -128,7 +131,8 @@ class Lines:
     def _is_named(self, line: Line) -> bool:
         """Return True for a line that says that it is no hand."""
         is_under = line.place in self._under and not words(line)
-        return is_under or any(map(is_total, line.cells)) or self._is_other(line)
+        is_word = any(map(is_total, line.cells)) or self._is_other(line)
+        return is_under or is_word or line in self._seats
 
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
@@ -139,8 +143,8 @@ class Lines:
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
 
     def _is_filled(self, line: Line) -> bool:
-        """Return False for a line that has nothing but the number of its hand."""
-        return any(cell for n, cell in enumerate(line.cells) if n != self._columns.counter)
+        """Return False for a line that has neither points nor a note."""
+        return any(line.cells[n] for n in self._columns.players + self._columns.labels)
 
     def _note_remarks(self, lines: Sequence[Line]) -> None:
         """Leave lines out that have no number."""

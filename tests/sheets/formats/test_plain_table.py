@@ -135,6 +135,13 @@ ASIDE = {
         "Joueurs;{}",
         *(f"{c};{h}" for c, h in zip(("garde", "petite", "passe"), HANDS, strict=True)),
     ),
+    "seats above the names": ("1;2;3;4\n{}", *HANDS),
+    "seats above the names, and numbers": (";1;2;3;4\nN°;{}", *MARKED),
+    "units below the names": ("{}", "pts;pts;pts;pts", *HANDS),
+    "the dealer below the names": (";{}", "Donneur;x;;;", *MARKED),
+    "totals of hands to come": (
+        *("N°;{};Total", *(f"{hand};0" for hand in MARKED), "4;;;;;0", "5;;;;;0"),
+    ),
     "a game as the first head": ("Jeu;{}", *MARKED),
     "a game in English": ("Game;{}", *MARKED),
     "euros beside": (
@@ -183,6 +190,7 @@ DOUBTFUL = {
         *((";{}", *MARKED, "Total;48;-16;-16;-16", "Victoires;1;2;2;2"), "line6"),
     ),
     "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
+    "seats below the names": (("{}", "1;2;3;4", *HANDS), "line2"),
     "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
     "means of standings": (
         *(("{}", "10;20;30;40", "20;50;40;60", "30;60;90;80", "10;20;30;27"), "line5"),
@@ -288,6 +296,50 @@ def test_another_line_of_names_begins_another_table(lines):
     assert questions(understood(*lines)) == ["table"]
 
 
+TWICE_NAMED = {
+    "surnames below": (";".join(CAST), "Martin;Petit;Durand;Roux", *HANDS),
+    "names of another evening": ("Zoé;Yann;Léa;Paul", "", ";".join(CAST), *HANDS),
+    "beside a word": ("Présents;Zoé;Yann;Léa;Paul", f";{';'.join(CAST)}", *MARKED),
+}
+"""Tables with two lines of names."""
+
+
+@pytest.mark.parametrize("lines", TWICE_NAMED.values(), ids=TWICE_NAMED)
+def test_of_two_lines_of_names_one_is_chosen(lines):
+    last, first = (understood(*lines, **{"names": n} if n else {}) for n in ("", "0"))
+    assert questions(last) == ["names"] and questions(first) == []
+    assert points(last) == points(first) == POINTS
+    assert set(last.document["players"]) == {*lines[-4].split(";")} - {""}
+    assert set(first.document["players"]) == {*lines[0].split(";")} - {"", "Présents"}
+
+
+@pytest.mark.parametrize("second", [CAST, ["Zoé", "Yann", "Léa", "Paul"]])
+def test_of_two_tables_beside_each_other_one_is_chosen(second):
+    more = *HANDS[::-1], "33;-99;33;33"
+    beside = [
+        f"{a};;{n};{b}" for n, (a, b) in enumerate(zip((*HANDS, ";;;"), more, strict=True), 1)
+    ]
+    lines = "Jeudi;;;;;;Vendredi;;;", f"{';'.join(CAST)};;N°;{';'.join(second)}", *beside
+    evening = understood(*lines)
+    assert questions(evening) == ["beside"] and points(evening) == POINTS
+    evening = understood(*lines, beside="1")
+    assert evening.document["players"] == second and evening.document["title"] == "Vendredi"
+    assert points(evening) == [*POINTS[::-1], [33, -99, 33, 33]] and questions(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "players"),
+    [
+        (("Anne;Bruno;;Chloé;David", *("198;-66;;-66;-66", "-75;25;;25;25") * 2), CAST),
+        (("Anne;Bruno;;Anne;Bruno", "5;-5;;5;-5", "6;-6;;11;-11"), CAST[:2]),
+        (("Anne;Bruno;;Bouts;Points", "5;-5;;1;51", "6;-6;;2;43"), CAST[:2]),
+    ],
+)
+def test_an_empty_column_divides_no_table_that_is_one(lines, players):
+    evening = understood(*lines)
+    assert "beside" not in questions(evening) and evening.document["players"] == players
+
+
 REMARKED = {
     "a note of one word": ("{};remarque", *(f"{hand};place" for hand in HANDS)),
     "a note at the start": ("quoi;{}", *(f"mise;{hand}" for hand in HANDS)),
@@ -369,7 +421,15 @@ def test_titles_and_remarks_surround_a_table():
     assert evening.document["title"] == "Soirée du 12 janvier" and points(evening) == POINTS
 
 
-@pytest.mark.parametrize("corner", ["Joueur;1;2;3", ";Donne 1;Donne 2;Donne 3", "Nom;a;b;c"])
+@pytest.mark.parametrize(
+    "corner",
+    [
+        "Joueur;1;2;3",
+        ";Donne 1;Donne 2;Donne 3",
+        "Nom;a;b;c",
+        ";12/01;jeu. 19 janv.;1er févr.",
+    ],
+)
 def test_players_may_stand_below_each_other(corner):
     columns = zip(*(hand.split(";") for hand in HANDS), strict=True)
     rows = [";".join((name, *column)) for name, column in zip(CAST, columns, strict=True)]
