@@ -53,7 +53,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     :param findings: takes what was assumed.
     :raises DocumentError: if there is no line of names with lines of points below it.
     """
-    lines = [Line(n, [cell.strip() for cell in row]) for n, row in enumerate(rows, 1)]
+    lines = [
+        Line(n, [" ".join(cell.split()) for cell in row]) for n, row in enumerate(rows, 1)
+    ]
     width = max((len(line.cells) for line in lines), default=0)
     for line in lines:
         line.cells.extend([""] * (width - len(line.cells)))

@@ -32,7 +32,7 @@ ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
 
 NUMBERS = re.compile(
     r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?|main"
-    r"|coups?|menes?|rounds?|hands?|deals?|games?|lignes?"
+    r"|coups?|menes?|rounds?|hands?|deals?|games?|lignes?|tables?"
 )
 """The heads of a column with the number of the hand, without accents."""
 

@@ -84,13 +84,14 @@ class Lines:
         places = {line.place for line in hands}
         kept, block, before = list[Line](), list[Line](), list[Line]()
         has_totals = has_standings = is_after = False
-        so_far = [Decimal()] * len(self._columns.players)
+        so_far = since = nothing = [Decimal()] * len(self._columns.players)
         for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
             points, is_named = self._points(line), self._is_named(line)
-            is_sum = len(before) >= FEW and any(points) and points == so_far
-            is_hand = line.place in places
+            sums = [of for of, n in ((so_far, before), (since, block)) if len(n) >= FEW]
+            is_sum = any(points) and points in sums
+            is_hand = line.place in places and not (is_sum and self._is_unnumbered(line))
             if is_hand and not is_sum and not (is_after and left < FEW):
-                so_far = _added(so_far, points)
+                so_far, since = _added(so_far, points), _added(since, points)
                 is_after = False
                 for listed in (kept, block, before):
                     listed.append(line)
@@ -102,7 +103,7 @@ class Lines:
             fits |= any(self._is_sum(line, of) for of in (before, block))
             has_totals |= self._is_sum(line, hands)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            block = block if is_other else []
+            block, since = (block, since) if is_other else ([], nothing)
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
             if not (fits or is_standing):
                 text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
@@ -141,6 +142,9 @@ class Lines:
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
+
+    def _is_unnumbered(self, line: Line) -> bool:
+        return self._columns.counter >= 0 and not line.cells[self._columns.counter]
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has neither points nor a note."""

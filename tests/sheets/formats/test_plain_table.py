@@ -32,7 +32,19 @@ def numbered(head, *hands):
 
 @pytest.mark.parametrize(
     "head",
-    ["", "#", "N°", "n° de donne", "Manche", "Partie", "Tour", "ROUND", "Main", "Équipe"],
+    [
+        "",
+        "#",
+        "N°",
+        "n° de donne",
+        "Manche",
+        "Partie",
+        "Tour",
+        "ROUND",
+        "Main",
+        "Équipe",
+        "Table",
+    ],
 )
 def test_a_column_that_counts_is_no_player(head):
     evening = understood(*numbered(head, *HANDS))
@@ -191,6 +203,7 @@ DOUBTFUL = {
     ),
     "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
     "seats below the names": (("{}", "1;2;3;4", *HANDS), "line2"),
+    "sums of parts": (("{}", *(*HANDS, "48;-16;-16;-16") * 2), "line5 line9"),
     "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
     "means of standings": (
         *(("{}", "10;20;30;40", "20;50;40;60", "30;60;90;80", "10;20;30;27"), "line5"),
@@ -413,6 +426,25 @@ def test_what_was_assumed_can_be_taken_back():
         "Score",
         [[5, 6, 7], [1, 2, 4]],
     )
+
+
+def test_sums_of_parts_may_have_no_number():
+    hands = [f"{n};{hand}" for n, hand in enumerate(HANDS * 3, 1)]
+    sums = ";48;-16;-16;-16"
+    evening = understood(
+        f"N°;{';'.join(CAST)}", *hands[:3], sums, *hands[3:6], sums, *hands[6:], sums
+    )
+    assert points(evening) == POINTS * 3 and questions(evening) == []
+
+
+def test_the_number_of_the_table_is_no_player():
+    evening = understood("Table;Anne;Bruno;Chloé", "1;5;9;3", "1;7;3;8", "1;2;2;1")
+    assert evening.document["players"] == CAST[:3] and questions(evening) == []
+
+
+def test_a_name_may_be_broken_into_lines():
+    evening = understood('"Anne\nDupont";"Bruno \n Roux"', "5;-5", "6;-6")
+    assert evening.document["players"] == ["Anne Dupont", "Bruno Roux"]
 
 
 def test_titles_and_remarks_surround_a_table():
