@@ -51,6 +51,7 @@ function go(number) {
 }
 
 if (form) {
+  if (matchMedia("(min-width: 1000px)").matches) document.querySelector(".desk > .fold")?.setAttribute("open", "");
   form.addEventListener("input", check);
   form.addEventListener("keydown", (event) => {
     const place = boxes().indexOf(event.target);

@@ -165,6 +165,41 @@ def test_long_names_fit_every_page(phone):
     assert_fit(page, address, PATHS)
 
 
+COLUMNS = """() => {
+  const parts = [...document.querySelectorAll("main > *, .desk > *, #check-in > *, #round > *")];
+  const shown = parts.filter((one) => !one.matches(".desk, #check-in") && one.offsetHeight);
+  return new Set(shown.map((one) => Math.round(one.getBoundingClientRect().left))).size;
+}"""
+"""The number of columns that the parts of a page stand in."""
+
+WORKING = ("/people", "/check-in", "/rounds/1", "/rounds/1/slips")
+
+
+@pytest.mark.parametrize(("width", "working"), [(360, (1, 333)), (1280, (2, 1253))])
+def test_a_wide_screen_has_two_columns_where_one_works_and_a_narrow_one_elsewhere(
+    phone, width, working
+):
+    page = phone(width)
+    address = published(page, NAMES[:8])
+    for path in ("", "/draw", "/ranking", "/prizes", *WORKING):
+        page.goto(address + path)
+        found = page.evaluate(COLUMNS), page.locator("main").evaluate("(one) => one.offsetWidth")
+        assert found == (working if path in WORKING else (1, min(working[1], 801))), path
+
+
+HEIGHTS = "(found) => found.map((one) => one.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_sides_of_a_table_stand_in_one_line(phone, width):
+    page = phone(width)
+    teams = [f"{LONG} / {name}" for name in NAMES[:4]]
+    address = opened_at_once(page, *teams, preset="belote_points", game="coinche")
+    page.goto(f"{address}/draw")
+    page.locator(".desk-tables").wait_for()
+    assert max(page.locator(".desk-tables small").evaluate_all(HEIGHTS)) < 30
+
+
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
 def test_axe_finds_nothing(phone, scheme, locale):
     page = phone(scheme=scheme, locale=locale)
