@@ -36,6 +36,22 @@ def test_a_wall_list_takes_few_pages(paper, count, pages):
     assert len(setting.pages) <= pages and setting.size >= 13
 
 
+TEXT = "Au meilleur des deux dernières fois, sans la finale, non primé : 20 €."
+
+
+@pytest.mark.parametrize(
+    ("groups", "least"),
+    [
+        ([Group("1", (ListRow("120 €"),))] * 4 + [Group("", (ListRow(TEXT),))] * 2, 34),
+        ([Group("1", (ListRow(TEXT[:40]),))] * 8 + [Group("2", (ListRow(TEXT),))] * 5, 20),
+    ],
+    ids=["prizes", "sentences"],
+)
+def test_a_list_is_as_large_as_its_page_allows_though_some_rows_break(groups, least):
+    setting = set_list(("", "", ""), groups, PAPERS["a4"], least=12)
+    assert setting.size >= least and len(setting.pages) == 1
+
+
 def test_few_rows_have_larger_type_than_many():
     few, many = (set_list(HEADS, groups_of(n), PAPERS["a4"]) for n in (8, 200))
     assert few.size > many.size

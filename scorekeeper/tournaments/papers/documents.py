@@ -28,7 +28,10 @@ NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
 SIGNATURE = "…" * 12
 
-OUT = msg("hors classement")
+OUT, PAID, NOT_PLAYING = msg("hors classement"), msg("payé"), msg("ne joue pas")
+
+BOX = "☐"
+"""To be ticked with a pen."""
 
 MOST_DEALS, TO_TARGET = 30, 16
 """Most lines for deals of a score sheet, and those of a round to a target."""
@@ -93,20 +96,27 @@ class Papers:
         return self._list(("", "", NAME, NUMBER), self._registered(""))
 
     def check_in(self) -> Listing:
-        """Return everybody, by name, with a box to be ticked with a pen."""
-        return self._list(("", "", NAME, NUMBER), self._registered("☐"))
+        """Return everybody, by name, with a box to be ticked with a pen, and one for who pays."""
+        pays = [PAID] * bool(self.regulations.entry)
+        return self._list(("", "", NAME, *pays, NUMBER), self._registered(BOX))
 
     def _registered(self, label: str) -> Iterable[Group]:
+        pays = label and self.regulations.entry
         for number in self.by_name:
             person = self.tournament.person(number)
             licence = label and person.licence  # the list of players hangs on a wall
             known = " · ".join(filter(None, (licence, person.club)))
-            yield Group(label, (ListRow(self.called([number]), known, after=(str(number),)),))
+            paid = ["✓" if number in self.tournament.paid else BOX] if pays else []
+            row = ListRow(self.called([number]), known, after=(*paid, str(number)))
+            yield Group(label, (row,))
 
     def by_person(self) -> Listing:
-        """Return the seats of the round, by name."""
+        """Return the seats of the round, by name; of a final also who does not play."""
         groups = []
-        for number, seat in self.seats_by_person(self.round).items() if self.round else ():
+        seats = self.seats_by_person(self.round) if self.round else {}
+        left = self.tournament.here if self.round and self.round.is_final else ()
+        seats = dict.fromkeys(left, ("–", self._say(NOT_PLAYING))) | seats
+        for number, seat in ((one, seats[one]) for one in self.by_name if one in seats):
             team = self.seated(self.tournament.person(number).team or number)
             partners = [one for one in team if one != number]
             note = self.called(partners) if self.regulations.seats_teams else ""
@@ -233,7 +243,7 @@ class Papers:
             groups.append(Group("Σ", (row,)))
         sums = self._say(euros(now.paid)), "", self._say(euros(now.due - now.over))
         groups.append(Group("Σ", (ListRow("", after=sums),)))
-        return self._list(("", "", NAME, msg("payé"), msg("comment"), msg("dû")), groups)
+        return self._list(("", "", NAME, PAID, msg("comment"), msg("dû")), groups)
 
     def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
         """Return the tables of the round, each with its seats and who sits there."""
@@ -250,9 +260,11 @@ class Papers:
         return range(5 if self.regulations.odd_tables == "five" else max([4, *sizes]))
 
     def table_count(self) -> int:
-        """Return the number of tables: those of the round, else those that people fill."""
-        entrants = len(self.tournament.entrants)
-        return len(self.tables) or max(1, entrants // self.regulations.seats)
+        """Return the number of tables: those of the round, else those that all fill who are
+        registered; at Tarot those who are left over have their own."""
+        known = self.teams if self.regulations.seats_teams else self.by_name
+        left_over = 0 if self.regulations.has_sides else self.regulations.seats - 1
+        return len(self.tables) or max(1, (len(known) + left_over) // self.regulations.seats)
 
     def _list(self, heads: Iterable[Message | str], groups: Iterable[Group]) -> Listing:
         return Listing(tuple(self._say(head) for head in heads), list(groups))

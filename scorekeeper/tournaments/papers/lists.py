@@ -13,7 +13,7 @@ from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 POINT = 25.4 / 72
 """A typographic point in millimeters."""
 
-SIZES = (28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
+SIZES = (48, 40, 34, 28, 24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 """The sizes of type in points, on A4: ``static/css/tournaments/tournament_paper.css``."""
 
 HEAD, GUTTER, SAFETY = 20.0, 6.0, 5.0
@@ -29,6 +29,10 @@ two cells: in sizes of the type."""
 GROUP_LABEL, HEAD_TYPE, LEAST_NAME = 1.5, 0.72, 7
 """The size of the label of several rows, that of the heads of columns, and the width that a
 name has in any case: in sizes of the type."""
+
+
+BREAK_COST = 0.25
+"""How much of the size of its type a list is worth less where each row has one line more."""
 
 
 class ListRow(NamedTuple):
@@ -71,7 +75,8 @@ def set_list(
     least: int = 10,
     foot: float = 0,
 ) -> ListLayout:
-    """Set a list on as few pages as the least type allows, then in the largest type.
+    """Set a list on as few pages as the least type allows, then in the largest type that does
+    not break too many rows.
 
     :param heads: of the columns: label, before, name, then each of ``after``.
     :param least: the smallest type in points; a smaller one only where a row has no room.
@@ -96,9 +101,9 @@ def set_list(
         if groups:
             pages[-1], used = _balanced(pages[-1], groups, heights, columns, most)
         is_apart = bool(foot) and used + foot / scale > most
-        broken = sum(n > 1 for lines in counts for n in lines)
-        is_broken = broken * 8 > sum(map(len, counts))
-        key = (max(least - size, 0), len(pages) + is_apart, is_broken, -size, broken)
+        rows, lines = sum(map(len, counts)), sum(map(sum, counts))
+        seen = size * (1 - BREAK_COST * (lines - rows) / max(rows, 1))
+        key = (max(least - size, 0), len(pages) + is_apart, -seen)
         tried.append((key, ListLayout(size, columns, tuple(map(tuple, pages)), is_apart)))
     return min(tried, key=lambda one: one[0])[1]
 

@@ -31,8 +31,9 @@ from scorekeeper.web.language import current_language
 from scorekeeper.web.qr_code import qr_code, qr_codes, server_address
 from scorekeeper.web.worker import in_worker
 
-RESTART_CODE, RESTART_WORDS = 60, 24
-"""Millimeters of a restart code with its space, and of the words beside them."""
+RESTART_CODE, RESTART_WORDS, RESTART_SPACE = 60, 24, 8
+"""Millimeters of a restart code with its space, of the words over them, and of what they need
+besides where the words stand beside them."""
 
 RESTARTS = ("ranking", "seats-by-table")
 """The papers that carry the restart codes: what is printed when something was published."""
@@ -116,8 +117,9 @@ def _part(
         listing = document.listing(papers)
         published = access.tournament.as_published  # these papers hang on the wall
         codes = restart_codes(published) if document.name in RESTARTS else ()
-        rows = -(-len(codes) // ((paper.width - 2 * MARGIN) // RESTART_CODE))
-        foot = RESTART_WORDS + rows * RESTART_CODE if codes else 0
+        in_row = (paper.width - 2 * MARGIN) // RESTART_CODE
+        above = RESTART_SPACE if len(codes) < in_row else RESTART_WORDS
+        foot = above + -(-len(codes) // in_row) * RESTART_CODE if codes else 0
         options: Any = {"least": document.least, "foot": foot}
         setting = set_list(*listing, paper, **options)
         if document.whole:
@@ -144,8 +146,10 @@ def _part(
     return _cut(range(1, papers.table_count() + 1), up)
 
 
-def _cut(pieces: Sequence[object], up: int) -> dict[str, Any]:
-    return {"pages": stacked(pieces, up), "up": up}
+def _cut(pieces: Sequence[object], most: int) -> dict[str, Any]:
+    """Return pieces on as few pages as can be, each as high as the others allow."""
+    pages = stacked(pieces, most)
+    return {"pages": pages, "up": max(map(len, pages))}
 
 
 def _qr_codes(texts: Sequence[str]) -> tuple[Markup, ...]:

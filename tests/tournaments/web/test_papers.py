@@ -117,6 +117,37 @@ def test_blank_slips_have_a_column_a_seat(app, client, fields, columns):
     assert head.count('scope="col"') == columns
 
 
+@pytest.mark.parametrize(
+    ("count", "preset", "pages"),
+    [
+        *((3, "tarot_libre", [1]), (22, "tarot_libre", [3, 3]), (30, "tarot_libre", [4, 4])),
+        (18, "belote_points", [4]),
+    ],
+)
+@pytest.mark.parametrize("name", ["blank-slips", "cards"])
+def test_pieces_for_every_table_fill_their_pages(app, client, name, count, preset, pages):
+    page = Desk(app, client, count, preset=preset).get(f"/paper/{name}")
+    assert [cut.count("<article") for cut in page.split('class="t-cut')[1:]] == pages
+    assert page.count(f"t-cut up-{pages[0]}") == len(pages)
+
+
+@pytest.mark.parametrize(("entry", "boxes"), [("1000", [1, 2]), ("", [1, 1])])
+def test_the_list_of_the_door_has_a_box_for_who_pays(app, client, entry, boxes):
+    desk = Desk(app, client, 2, entry=entry)
+    if entry:
+        desk.post("/check-in", people="1", means="cash")
+    rows = desk.get("/paper/check-in").split('scope="row"')[1:]
+    assert [row.count("t-box") for row in rows] == boxes
+
+
+def test_the_seats_of_a_final_say_who_does_not_play(app, client):
+    desk = Desk(app, client, 14).reach(1, is_closed=True)
+    desk.publish("?kind=final&size=12")
+    page = desk.get("/paper/seats-by-name")
+    assert page.count("<td>ne joue pas</td>") == 2 and page.count('class="t-name"') == 14
+    assert "ne joue pas" not in desk.get("/paper/seats-by-name?round=1")
+
+
 def heads(page):
     """The heads of the columns of points, of the first column of a list."""
     head = re.search(r'<table class="t-list">.*?</thead>', page, re.DOTALL)[0]
@@ -124,7 +155,7 @@ def heads(page):
 
 
 def test_the_printed_ranking_has_all_positions_where_they_fit(app, client):
-    desk = Desk(app, client, 20).reach(3)
+    desk = Desk(app, client, 24).reach(3)
     desk.play(3)
     assert heads(desk.get("/paper/ranking?round=3")) == ["1", "2", "3"]
     assert heads(desk.get("/paper/ranking?round=2")) == ["1", "2"]
