@@ -109,9 +109,17 @@ ANSWERS = {
     ("belote-ffb", "À la table"): {
         "Coupe plus forte que la sienne": "on met un atout plus petit (§ 5.2)",
         "Troisième fausse donne de suite": "162 points à l'autre camp (FFB, pages web)",
+        "Renonce, coupe oubliée… vue à la fin": (
+            "la donne est perdue pour ce camp, et 162 points à l'autre (FFB, pages web)"
+        ),
     },
     ("contree-faits", "À la table"): {
-        "Coupe plus forte que la sienne": "on se défausse si l'on veut (§ 5.2)"
+        "Coupe plus forte que la sienne": "on se défausse si l'on veut (§ 5.2)",
+        "À l'atout": "on monte si l'on peut, même sur son partenaire (§ 5.2)",
+        "Fausse donne": (
+            "le même joueur redonne ; la deuxième de suite, son camp ne peut pas prendre "
+            "(FFB, pages web)"
+        ),
     },
     ("coinche-ffb", "À la table"): {
         "Troisième fausse donne de suite": "160 points à l'autre camp (FFB, pages web)"
@@ -127,6 +135,9 @@ ANSWERS = {
         "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"
     },
     ("contree-cannes", "La fin de la partie"): {
+        "L'arrondi": "ne fait pas un contrat ; la dernière donne se marque au point près"
+    },
+    ("contree-faits", "La fin de la partie"): {
         "L'arrondi": "ne fait pas un contrat ; il peut finir la partie"
     },
 }

@@ -33,7 +33,7 @@ CANNES_TEXT = msg("Cannes 2016")
 
 PAGAT = msg("Pagat")
 
-FAULT = msg("FFB, pages web : troisième maldonne de suite ; concours : toute faute")
+FAULT = msg("FFB, pages web : troisième maldonne de suite, faute de jeu vue à la fin")
 """The article of the points that a fault gives to the other team."""
 
 YES_NO = {True: msg("oui"), False: msg("non")}
