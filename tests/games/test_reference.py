@@ -84,6 +84,10 @@ ANSWERS = {
             "elle la garde : l'attaque a 87 points (p. 9)"
         ),
         "Fausse donne": "le même redonne, et n'enchérit pas à cette donne (p. 4 et 5)",
+        "Petit au bout": (
+            "au camp qui fait le dernier pli, si le petit y est, même s'il perd la donne ; "
+            "jamais à un joueur (p. 7)"
+        ),
     },
     ("contree-faits-annonces", "Il faut"): {"80, 81 faits à 81": "fait, 81 pour 80"},
     ("contree-faits-annonces", "Contrat chuté"): {"Capot": "500 | 1 000 | 2 000"},
@@ -93,6 +97,7 @@ ANSWERS = {
         "Contrat": "+66",
     },
     ("tarot-deux", "Ce qui se marque"): {"L'autre": "0"},
+    ("tarot-mouche", "Mouches"): {"Tous passent : ce qui est au tapis y reste": "0"},
     ("tarot-mouche", "Chelems"): {"Plis qu'un petit chelem peut perdre": "2 | 1 | 1"},
     ("belote-ffb", "Ce que marque"): {
         "60 à 102, belote au preneur : il la garde": "20 | 162 | —"
@@ -108,6 +113,7 @@ ANSWERS = {
     },
     ("belote-ffb", "À la table"): {
         "Coupe plus forte que la sienne": "on met un atout plus petit (§ 5.2)",
+        "Second tour": "l'atout est au choix (§ 4.2) ; les points n'en changent pas",
         "Troisième fausse donne de suite": "162 points à l'autre camp (FFB, pages web)",
         "Renonce, coupe oubliée… vue à la fin": (
             "la donne est perdue pour ce camp, et 162 points à l'autre (FFB, pages web)"
@@ -132,6 +138,7 @@ ANSWERS = {
         "Qui marque": "le camp de la meilleure, toutes les siennes ; l'autre, aucune",
     },
     ("coinche-ffb", "Les enchères"): {
+        "Fin des enchères": "après trois passes ; on ne monte pas sur sa propre enchère (§ 4)",
         "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"
     },
     ("contree-cannes", "La fin de la partie"): {
@@ -215,6 +222,11 @@ def test_what_a_table_added_is_said_there_alone(preset, options, title, label):
         ("contree-faits", {"annonces": True}, "Tierce, carré…", False),
         ("belote-ffb", {}, "Partie en points, finie avec un litige en jeu", True),
         ("coinche-ffb", {}, "Partie en points, finie avec un litige en jeu", False),
+        ("belote-ffb", {}, "Les deux camps au bout", True),
+        ("belote-ffb", {"deals": 12}, "Les deux camps au bout", False),
+        ("belote-ffb", {"deals": 12, "target": 1000}, "Les deux camps au bout", True),
+        ("belote-ffb", {"deals": 12}, "À égalité après la dernière donne", True),
+        ("belote-ffb", {}, "À égalité après la dernière donne", False),
         ("belote-ffb", {}, "L'arrondi", False),
         ("belote-ffb", {"rounding": "5up"}, "L'arrondi", True),
         ("coinche-ffb", {}, "L'arrondi", True),
