@@ -139,7 +139,7 @@ ANSWERS = {
     },
     ("coinche-ffb", "Les enchères"): {
         "Fin des enchères": "après trois passes ; on ne monte pas sur sa propre enchère (§ 4)",
-        "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot"
+        "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot",
     },
     ("contree-cannes", "La fin de la partie"): {
         "L'arrondi": "ne fait pas un contrat ; la dernière donne se marque au point près"

@@ -96,7 +96,7 @@ class Papers:
         return self._list(("", "", NAME, NUMBER), self._registered(""))
 
     def check_in(self) -> Listing:
-        """Return everybody, by name, with a box to be ticked with a pen, and one for who pays."""
+        """Return everybody, by name, with boxes to be ticked with a pen: here, and paid."""
         pays = [PAID] * bool(self.regulations.entry)
         return self._list(("", "", NAME, *pays, NUMBER), self._registered(BOX))
 

@@ -166,7 +166,8 @@ def test_long_names_fit_every_page(phone):
 
 
 COLUMNS = """() => {
-  const parts = [...document.querySelectorAll("main > *, .desk > *, #check-in > *, #round > *")];
+  const all = "main > *, .desk > *, #check-in > *, #round > *";
+  const parts = [...document.querySelectorAll(all)];
   const shown = parts.filter((one) => !one.matches(".desk, #check-in") && one.offsetHeight);
   return new Set(shown.map((one) => Math.round(one.getBoundingClientRect().left))).size;
 }"""
@@ -183,7 +184,10 @@ def test_a_wide_screen_has_two_columns_where_one_works_and_a_narrow_one_elsewher
     address = published(page, NAMES[:8])
     for path in ("", "/draw", "/ranking", "/prizes", *WORKING):
         page.goto(address + path)
-        found = page.evaluate(COLUMNS), page.locator("main").evaluate("(one) => one.offsetWidth")
+        found = (
+            page.evaluate(COLUMNS),
+            page.locator("main").evaluate("(one) => one.offsetWidth"),
+        )
         assert found == (working if path in WORKING else (1, min(working[1], 801))), path
 
 
