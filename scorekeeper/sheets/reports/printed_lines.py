@@ -207,7 +207,6 @@ def _cells(
     points, standing = row.points, row.standing
     if row.changes_players:
         points = sheet.subtotal(row)
-        roles = tuple("away" if n in row.before.away else "" for n in range(len(roles)))
     for column, role in enumerate(roles):
         if not counts or column >= len(points) or role == "away":
             yield empty

@@ -58,6 +58,15 @@ def test_a_reader_of_the_circle_finds_his_way_back(led, app, circle, played):
     assert "Les Martin" not in other.get("/").text
 
 
+@pytest.mark.parametrize("turn", [1, -1])
+def test_a_device_with_two_links_of_a_circle_keeps_the_one_that_allows_more(app, circle, turn):
+    phone, token = app.test_client(), token_of(circle)
+    for known in (tokens_from(token).table, token)[::turn]:
+        phone.get(f"/circles/{known}")
+    with phone.session_transaction() as session:
+        assert session["circles"] == [token]
+
+
 def test_of_two_links_the_one_that_allows_more_is_shown(led, client, circle, played):
     client.get(f"/circles/{tokens_from(token_of(circle)).reading}")
     assert led(played) == [(circle, "Les Martin")]
