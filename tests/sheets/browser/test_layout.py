@@ -167,12 +167,13 @@ def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(enlarge):
     assert page.locator("#outbox .look").evaluate(lines) == 1
 
 
-def test_the_way_back_from_a_hand_and_from_the_settings_is_on_the_first_screen(phone):
+def test_the_way_back_is_on_the_first_screen(phone):
     page = phone()
     sheet = new_sheet(page, *CAST, hands=[ALONE])
     page.goto("/settings")
     page.locator("[value=largest]").click()
-    for path in ("/settings", f"{sheet}/hands/2"):
+    own = ("hands/2", "penalties/new", "note")
+    for path in ("/settings", *(f"{sheet}/{path}" for path in own)):
         page.goto(path)
         box = page.get_by_role("link", name="Revenir").bounding_box()
         assert box["y"] + box["height"] <= 640
