@@ -215,7 +215,7 @@ def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
     page.clock.run_for(1000)
     settle(page)
     pass_deal(page)
-    page.locator("button[data-insists]").click()
+    page.locator("button[data-yes]").click()
     wait_for_queued(page, 2)
 
 

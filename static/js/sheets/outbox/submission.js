@@ -75,7 +75,9 @@ async function question(form, submission) {
 
 async function submit(form, button) {
   const submission = submissionOf(form, button);
-  const asked = button?.dataset.insists ? "" : await question(form, submission);
+  const isYes = button?.matches("[data-yes]");
+  if (isYes) readFirst(document.body); // its second tap
+  const asked = isYes ? "" : await question(form, submission);
   if (asked) return ask(form, button, asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
   awaitAnswer(noted.key);
@@ -90,7 +92,7 @@ async function submit(form, button) {
 // A question over the keys, where the button was not that led to it.
 function ask(form, button, text) {
   const yes = make("button", { className: "quiet", name: button?.name || "", value: button?.value || "", textContent: texts.sure });
-  yes.dataset.insists = "1";
+  yes.dataset.yes = "";
   const words = make("p", { className: "warning", textContent: text });
   words.setAttribute("role", "alert");
   form.querySelector(".reasons").replaceChildren(words, ...(isBlank(form) && !isPass(button) ? [] : [yes]));
@@ -99,7 +101,7 @@ function ask(form, button, text) {
 }
 
 function showBegun(form, { key, words }) {
-  if (form.querySelector(".reasons > *")) window.scrollTo(0, 0); // what was asked has scrolled the page, see showReasons
+  window.scrollTo(0, 0); // to the first question, and to what is said of the last hand
   begin(form);
   passOver();
   addKnown(form, key);
@@ -212,7 +214,7 @@ async function markForms(content) {
 }
 
 onContent((content) => {
-  for (const yes of content.querySelectorAll("[data-yes], [data-outbox-drop]")) readFirst(yes);
+  for (const yes of content.querySelectorAll("[data-yes]")) readFirst(yes);
   knowOwn();
   const marked = markForms(content);
   if (content === document.body) marked.then(start);
