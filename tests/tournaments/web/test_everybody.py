@@ -22,6 +22,10 @@ def reader(desk):
     return lambda path="", **more: phone.get(home + path, follow_redirects=True, **more)
 
 
+PUBLISHED = ' id="published"'
+"""What begins the part of the page that is the same for everybody."""
+
+
 def without_token(answer):
     """The text of a page but for its CSRF token, which says the second it was made."""
     return re.sub(r'name="csrf_token" value=".*?"', "", answer.text)
@@ -32,7 +36,7 @@ def table_of(desk, person):
 
 
 def test_a_name_leads_to_a_seat(desk, reader):
-    found = reader("?q=chlo").text
+    found = reader("?q=chlo").text.partition(PUBLISHED)[0]
     assert re.search(rf"Chloé</bdi></b>\s→ table {table_of(desk, 3)}, \w+", found)
     assert "Bruno" not in found
 
@@ -51,7 +55,7 @@ def test_a_phone_remembers_whose_it_is(desk, reader):
 
 def test_a_phone_forgets_whose_it_was(reader):
     reader("?me=3")
-    assert "Chloé" not in reader("?me=0").text
+    assert "Chloé" not in reader("?me=0").text.partition(PUBLISHED)[0]
 
 
 def test_a_phone_forgets_who_was_erased(desk, reader):
@@ -78,9 +82,22 @@ def test_news_have_what_is_published_for_a_phone_without_a_name_too(desk, reader
     etag = re.search(r'data-etag="(\w+)"', reader(path).text)[1]
     desk.play(2)
     news = reader(f"{path}?v={etag}", headers={"HX-Request": "true"}).text
-    part = reader(path).text.partition(f' id="{id}"')[2].partition("</ul>")[0]
-    assert f' id="{id}" data-hx-swap-oob="true"{part}</ul>' in news
-    assert part.count("classement publié" if not path else "Place") == 2
+    end = "</ul>" if path else "</table>"
+    part = reader(path).text.partition(f' id="{id}"')[2].partition(end)[0]
+    assert f' id="{id}" data-hx-swap-oob="true"{part}{end}' in news
+    assert part.count("Place" if path else "Position 2") == (2 if path else 1)
+
+
+def test_the_last_ranking_stands_on_the_first_page_as_published(desk, reader):
+    def shown():
+        table = reader().text.partition('class="standings"')[2].partition("</table>")[0]
+        return [*map(int, re.findall(r"who=(\d+)", table))]
+
+    assert shown() == [line.who for line in desk.tournament.rounds[0].ranking]
+    desk.post("/penalties", round="1", who=str(shown()[0]), points="900", reason="retard")
+    assert shown() == [line.who for line in desk.tournament.rounds[0].ranking]
+    desk.play(2)
+    assert shown() == [line.who for line in desk.tournament.rounds[1].ranking]
 
 
 def test_the_rounds_of_one_person_have_what_was_published(desk, reader):
