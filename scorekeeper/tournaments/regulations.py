@@ -127,7 +127,8 @@ class Field(NamedTuple):
 
     name: str
     question: Message
-    source: Message
+    source: Message | None = None
+    """Where its usual value comes from; the organizer's own choice without."""
     choices: tuple[FieldChoice, ...] = ()
     """Its values; a whole number without."""
     most: int = 0
@@ -146,7 +147,7 @@ class Field(NamedTuple):
         of_entry = FEE_OF_TEAM if Regulations(preset).ranks_teams else FEE_OF_PLAYER
         return of_entry if self.name == "entry" else self.question
 
-    def source_at(self, preset: str) -> Message:
+    def source_at(self, preset: str) -> Message | None:
         """Return where its usual value comes from: at belote not from the FFT."""
         at_belote = preset.startswith("belote") and self.source in (FFT_5, FFT_DRAW)
         return REGULATIONS if at_belote else self.source
@@ -155,7 +156,6 @@ class Field(NamedTuple):
 FEE_OF_TEAM = msg("Combien coûte l'inscription d'une équipe ?")
 FEE_OF_PLAYER = msg("Combien coûte l'inscription d'un joueur ?")
 
-CHOICE = msg("choix de l'organisateur")
 FFT_5 = msg("FFT, manuel de l'organisateur, p. 5")
 FFT_DRAW = msg("FFT, manuel de l'organisateur, p. 12 à 15")
 REGULATIONS = msg("d'après 594 règlements de concours réels")
@@ -253,8 +253,7 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "tie",
         msg("Et les ex aequo ?"),
-        CHOICE,
-        (
+        choices=(
             FieldChoice("shared", msg("ils partagent la place")),
             FieldChoice("last_round", msg("le meilleur à la dernière position ou partie")),
             FieldChoice("first_round", msg("le meilleur à la première position ou partie")),
@@ -264,20 +263,19 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "ranked_from",
         msg("Classé à partir de combien de positions, ou de parties ?"),
-        msg("choix de l'organisateur ; vide : toutes sauf une"),
+        msg("vide : toutes sauf une"),
         most=12,
     ),
     Field(
         "final_first",
         msg("S'il y a une finale ?"),
-        CHOICE,
-        (
+        choices=(
             FieldChoice("yes", msg("les finalistes sont classés devant les autres")),
             FieldChoice("no", msg("seul le total des points décide")),
         ),
         only="tarot_libre",
     ),
-    Field("entry", msg("Combien coûte l'inscription ?"), CHOICE, most=100_000, unit="euros"),
+    Field("entry", msg("Combien coûte l'inscription ?"), most=100_000, unit="euros"),
     Field(
         "grid",
         msg("Combien reçoivent le premier, le deuxième, le troisième… ?"),
@@ -291,7 +289,7 @@ FIELDS: tuple[Field, ...] = (
         msg("un point-virgule entre deux ; rien, si une place n'en a pas"),
         unit="texts",
     ),
-    Field("everyone", msg("Et tous les autres ?"), CHOICE, most=100_000, unit="euros"),
+    Field("everyone", msg("Et tous les autres ?"), most=100_000, unit="euros"),
     Field(
         "last_two",
         msg("Un prix pour les deux dernières positions, ou parties ?"),

@@ -47,9 +47,9 @@ def test_a_document_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch
 
 def test_a_table_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, client):
     monkeypatch.setattr("scorekeeper.sheets.formats.night_document.MAX_ENTRIES", 2)
-    answer = client.post("/import", data={"document": "A;B;C\n" + "1;2;3\n" * 3})
+    answer = client.post("/import", data={"document": "A;B;C\n" + "5;2;3\n" * 3})
     assert answer.status_code == 422
-    answer = client.post("/import", data={"document": "A;B;C\n1;2;3\n4;5;7\n"})
+    answer = client.post("/import", data={"document": "A;B;C\n5;2;3\n4;5;7\n"})
     assert answer.status_code == 303
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournaments.regulations import InvalidField, Regulations
+from scorekeeper.tournaments.regulations import FIELDS, InvalidField, Regulations
 from scorekeeper.tournaments.web.regulations_form import read, typed
 
 
@@ -94,3 +94,11 @@ def test_a_target_takes_the_place_of_the_deals():
 )
 def test_what_the_form_shows_is_read_back_as_it_was(decided):
     assert read(decided.preset, typed(decided)) == decided
+
+
+@pytest.mark.parametrize("preset", ["tarot_libre", "belote_melee"])
+def test_a_question_names_its_source_and_nothing_where_it_has_none(client, preset):
+    page = client.get(f"/tournaments/new?preset={preset}").text
+    asked = [field for field in FIELDS if f'name="{field.name}"' in page]
+    sources = [field.source for field in asked if field.source]
+    assert page.count("<small>") == len(sources) < len(asked)
