@@ -142,6 +142,7 @@ class OtherRule(Rule):
     """The rules that a table chose and no text of its game has."""
 
     CAPOT_BELOTE = BELOTE, PAGE, *BELOTE_OPTIONS
+    LOSERS_BELOTE = BELOTE, msg("FFB coinche 2015, belote")
     GENERALE = msg("Générale"), msg("règle de la table, hors des textes de la FFB"), GENERALE
     CONTRACT = CONTRACT, HOUSE
     FAILED = FAILED, HOUSE
@@ -150,7 +151,8 @@ class OtherRule(Rule):
     LITIGE = msg("Litige gagné"), HOUSE
 
 
-CAPOT_BELOTE, GENERALE_RULE, OWN_CONTRACT, OWN_FAILED, KEPT, TIE, LITIGE = OtherRule
+CAPOT_BELOTE, LOSERS_BELOTE, GENERALE_RULE, *OWN_RULES, KEPT, TIE, LITIGE = OtherRule
+OWN_CONTRACT, OWN_FAILED = OWN_RULES
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -460,11 +462,13 @@ def belotes_line(played: Deal, marks: Points, rules: Rules) -> Line:
 
 
 def _belote_rule(played: Deal, rules: Rules) -> Rule:
-    """Return the rule of a belote: coinche leaves it, contrée moves it."""
+    """Return the rule of a belote: coinche leaves it, and never multiplies that of the side
+    that lost; contrée moves it."""
     if played.counting == "announced":
         return rules.belote
     if played.options["belote_on_chute"] == "stays":
-        return COINCHE_RULES.belote
+        winners = played.points.belotes[not played.won]
+        return COINCHE_RULES.belote if winners else LOSERS_BELOTE
     return CONTREE_RULES.belote if rules is COINCHE_RULES else rules.belote
 
 
