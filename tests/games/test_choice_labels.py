@@ -43,3 +43,11 @@ def test_a_failed_capot_costs_the_tricks_and_the_contract(failed, tricks, bid):
     sheet = sheet_of("coinche", [hand], capot_bid=bid, capot_failed=failed)
     assert sheet.state.standing == (0, tricks + bid)
     assert str(option.choices[failed]).startswith(f"{tricks} + le contrat")
+
+
+@pytest.mark.parametrize("name", ["chelem", "petit_chelem"])
+def test_a_chelem_says_what_each_number_is_for(name):
+    for numbers, label in GAMES["tarot"].options[name].choices.items():
+        said = re.findall(r"(−?\d+) [a-zé]{4}", str(label))
+        expected = {str(number).replace("-", "−") for number in (numbers or {}).values()}
+        assert set(said) == expected, label

@@ -219,7 +219,7 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             is_further=True,
         ),
         "base": Option(
-            msg("Plis d'un contrat chuté, coinché ou contré"),
+            msg("Contrat chuté, coinché ou contré : points des plis"),
             _points(*BASES),
             group=DOUBLING,
             source=source,
@@ -280,7 +280,7 @@ def announced_options(is_further: bool) -> dict[str, Option]:
     """
     return {
         "announced_chute": Option(
-            msg("Chute, points annoncés"),
+            msg("Points annoncés : une chute vaut"),
             {"160": msg("160 points"), "contract": msg("le contrat")},
             group=BIDDING,
             source=FFB_PAGE,
@@ -288,7 +288,7 @@ def announced_options(is_further: bool) -> dict[str, Option]:
             is_further=is_further,
         ),
         "announced_belote": Option(
-            msg("Belote, points annoncés"),
+            msg("Points annoncés : la belote"),
             {False: msg("ne se marque pas"), True: msg("20 points")},
             group=MELDS,
             requires=("counting", "announced"),

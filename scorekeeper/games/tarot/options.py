@@ -85,9 +85,10 @@ def _contracts() -> NumberTable:
 
 
 def _chelem() -> NumberTable:
+    usual = msg("400 annoncé et fait, 200 sans l'annoncer, −200 chuté ou subi (FFT)")
     return NumberTable(
         msg("Chelem"),
-        {_by_code(CHELEM): msg("400, 200, −200 (FFT)")},
+        {_by_code(CHELEM): usual},
         rows={chelem.code: NamedNumber(chelem.label, SIGNED) for chelem in CHELEM},
         group=BONUSES,
         source=FFT,
@@ -107,8 +108,8 @@ def _petit_chelem() -> NumberTable:
         msg("Petit chelem : tous les plis sauf un"),
         {
             None: msg("ne se joue pas (FFT)"),
-            usual: msg("300, 150, −150"),
-            unpaid: msg("300, 0, −150"),
+            usual: msg("300 annoncé et fait, 150 sans l'annoncer, −150 chuté"),
+            unpaid: msg("300 annoncé et fait, 0 sans l'annoncer, −150 chuté"),
         },
         rows=rows,
         sources={unpaid: PAGAT},
