@@ -44,6 +44,9 @@ def wanted(kind="random", players=20, rounds=5, **fields):
     )
 
 
+SEATED = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+
+
 def teams(kind="random", count=8, rounds=4, **fields):
     return wanted(kind, count, rounds, size=2, odd="exempt", **fields)
 
@@ -112,6 +115,19 @@ def test_every_team_plays_or_is_exempt(kind, count):
 def test_too_few_cannot_be_drawn(one):
     with pytest.raises(DrawImpossible):
         draw(one)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "reason"),
+    [
+        (8, {}, "n'a pas de mouvement"),
+        (12, {"apart": frozenset((1, n) for n in range(2, 13))}, "ne sépare pas tous"),
+        (12, {"round": 3, "earlier": (PlayedRound(SEATED),) * 2}, "est rompu"),
+    ],
+)
+def test_a_random_draw_says_why_it_is_not_the_movement(players, more, reason):
+    drawn = draw(wanted("fft", players, 1, **more))
+    assert drawn.kind == "random" and reason in str(drawn.reasons[0])
 
 
 def test_twelve_players_repeat_45_meetings_in_six_rounds():

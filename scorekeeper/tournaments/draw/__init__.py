@@ -82,25 +82,11 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
         few = msg("Il faut au moins quatre joueurs.")
         raise DrawImpossible(few if wanted.odd == "exempt" else FEW)
     rounds = 1 if wanted.kind == "ranking" else max(wanted.rounds, wanted.round)
-    reasons: list[Message] = []
-    plan: Rounds | None = None
     tables: Tables | None = None
+    reasons: list[Message] = []
     if wanted.kind == "fft":
-        skipped = int(bool(wanted.teams))
-        plan = fft_rounds(count, rounds + skipped) if 5 not in sizes else None
-        plan = plan and plan[skipped:]
-        tables = _planned(plan, wanted) if plan else None
+        tables, reasons = _by_movement(wanted, sizes, rounds)
         kind = "fft" if tables else "random"
-        if not plan:
-            reasons.append(msg("La FFT n'a pas de mouvement pour eux : tirage au hasard."))
-        elif not tables and not wanted.earlier:
-            reasons.append(msg("La FFT ne sépare pas tous les couples : tirage au hasard."))
-        elif not tables:
-            reasons.append(msg("Le mouvement de la FFT est rompu : tirage au hasard."))
-        else:
-            reasons += _repetitions(plan, sizes, msg("C'est le mouvement de la FFT."))
-            if skipped:
-                reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
     if not tables and kind != "ranking" and _since(wanted) == 1:
         plan = design(count, rounds, wanted.odd)
         if tables := _planned(plan, wanted):
@@ -119,6 +105,25 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
     return DrawResult(
         tables, repeats=repeats, forced=is_forced, reasons=tuple(reasons), kind=kind
     )
+
+
+def _by_movement(
+    wanted: DrawRequest, sizes: Sequence[int], rounds: int
+) -> tuple[Tables | None, list[Message]]:
+    """Return the tables of the movement of the FFT, if there are any, and the reasons."""
+    skipped = int(bool(wanted.teams))
+    plan = None if 5 in sizes else fft_rounds(len(wanted.entrants), rounds + skipped)
+    if not plan:
+        return None, [msg("La FFT n'a pas de mouvement pour eux : tirage au hasard.")]
+    tables = _planned(plan[skipped:], wanted)
+    if not tables and not wanted.earlier:
+        return None, [msg("La FFT ne sépare pas tous les couples : tirage au hasard.")]
+    if not tables:
+        return None, [msg("Le mouvement de la FFT est rompu : tirage au hasard.")]
+    reasons = [*_repetitions(plan[skipped:], sizes, msg("C'est le mouvement de la FFT."))]
+    if skipped:
+        reasons.append(msg("La première position, entre partenaires, ne se joue pas."))
+    return tables, reasons
 
 
 def _melee(wanted: DrawRequest, kind: str) -> DrawResult:

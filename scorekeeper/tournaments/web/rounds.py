@@ -12,7 +12,6 @@ from markupsafe import Markup
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import game as rules_game
 from scorekeeper.rules.typed_numbers import numbers_in
-from scorekeeper.streams.errors import Refused
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
@@ -105,7 +104,7 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             access.record("published", rounds.publish, *asked, key=key)
     except AlreadyPublished as stale:
         return _stale_page(access, number, stale.message), 409
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _draw_page(access, form, refused.message), 409
     last = len(access.tournament.rounds)
     return redirect(url_for("tournament_rounds.show", number=last), 303)
@@ -137,14 +136,11 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     size = max(n for n in FINAL_SIZES if n <= max(number_in(form, "size"), FINAL_SIZES[0]))
     try:
         if kind == "final":
-            lines = ranking(tournament, number)
-            best = [line.who for line in lines if line.who in tournament.here]
-            tables = final_tables(best[:size])
-            seats = DrawResult(tables, repeats=tournament.repeats_at(number + 1, tables))
+            seats = _final(tournament, size)
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
             seats = in_worker(drawn, asked)
-    except Refused as refusal:
+    except TournamentRefused as refusal:
         refused = refused or refusal.message
     return tournament_page(
         "draw",
@@ -164,6 +160,14 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         typed=form.get("seats", ""),
         alone=tournament.here.intersection(alone(tournament)) if in_teams else (),
     )
+
+
+def _final(tournament: Tournament, size: int) -> DrawResult:
+    """Return the seats of a final of the best of those who are here."""
+    after = len(tournament.rounds)
+    best = [one.who for one in ranking(tournament, after) if one.who in tournament.here]
+    tables = final_tables(best[:size])
+    return DrawResult(tables, repeats=tournament.repeats_at(after + 1, tables))
 
 
 def _usual_seed(access: TournamentAccess) -> int:
