@@ -19,6 +19,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
 from phone import CHROMIUM, MISSING, NAME, OPTIONS
+from phone import open_sheet as open_on_phone
 from printers import ChromiumPrinter, FirefoxPrinter
 from server import Server
 
@@ -405,6 +406,14 @@ def phone(chromium, server):
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def page(phone):
+    """A phone that shows a new sheet of four."""
+    page = phone()
+    open_on_phone(page, *CAST[:4])
+    return page
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_begun_is_there_again_after_a_reload_and_a_closed_tab(page):
     enter(page)
     open_panel(page, "petit_au_bout")
     tap(page, "petit_au_bout", "Défense")

@@ -24,14 +24,6 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(phone):
-    """A phone that shows a new sheet of four."""
-    page = phone()
-    open_sheet(page, *FOUR)
-    return page
-
-
 @pytest.mark.journey
 @pytest.mark.parametrize(
     ("rules", "players", "answers", "points", "most"),

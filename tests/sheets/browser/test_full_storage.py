@@ -130,9 +130,7 @@ def evict(page):
 
 
 @pytest.mark.parametrize("empty", [evict, delete_database])
-def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(phone, empty):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_is_stored_again_where_the_browser_has_emptied_its_storage(page, empty):
     page.context.route("**/hands", lambda route: route.abort())
     queue_hand(page)
     wait_for_queued(page)

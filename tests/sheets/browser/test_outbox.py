@@ -28,14 +28,6 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def page(phone):
-    """A phone that shows a new sheet of four."""
-    page = phone()
-    open_sheet(page, *FOUR)
-    return page
-
-
 @pytest.mark.journey
 def test_three_taps_are_one_hand(page):
     enter(page)

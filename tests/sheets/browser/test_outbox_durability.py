@@ -54,14 +54,6 @@ def words(page):
     return page.locator("#outbox").text_content()
 
 
-@pytest.fixture
-def page(phone):
-    """A phone that shows a new sheet of four."""
-    page = phone()
-    open_sheet(page, *FOUR)
-    return page
-
-
 def test_a_draft_in_two_tabs_becomes_two_hands(phone):
     one = phone()
     open_sheet(one, *FOUR)

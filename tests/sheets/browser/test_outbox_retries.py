@@ -80,9 +80,7 @@ def correct(page):
     page.wait_for_selector("#entry [name=seen]", state="attached")
 
 
-def test_a_correction_that_changes_nothing_goes_to_its_hand(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_correction_that_changes_nothing_goes_to_its_hand(page):
     enter(page)
     save(page)
     correct(page)
@@ -91,9 +89,7 @@ def test_a_correction_that_changes_nothing_goes_to_its_hand(phone):
     wait_until_sent(page)
 
 
-def test_a_correction_whose_answer_is_lost_is_one_correction(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_correction_whose_answer_is_lost_is_one_correction(page):
     enter(page)
     save(page)
     correct(page)
@@ -118,9 +114,7 @@ def test_a_correction_whose_answer_is_lost_is_one_correction(phone):
     assert totals(page)[0] == 240
 
 
-def test_what_a_proxy_answers_decides_nothing_about_a_hand(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_what_a_proxy_answers_decides_nothing_about_a_hand(page):
     answers = [{"status": 409}, {"status": 200, "body": "<h1>Wi-Fi</h1>"}]
     page.route("**/hands", partial(answered, answers))
     enter(page)

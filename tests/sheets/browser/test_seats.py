@@ -54,9 +54,7 @@ def test_seats_are_filled_moved_and_left_by_tapping(phone):
     assert "Eve" in page.locator(".deal").inner_text()
 
 
-def test_a_name_that_is_typed_is_not_offered_too(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_name_that_is_typed_is_not_offered_too(page):
     page.goto("/sheets/new")
     offer = page.get_by_role("button", name="+ Anne")
     for typed, is_offered in (("anne ", False), ("ann", True)):

@@ -45,9 +45,7 @@ def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
     assert second.locator("[name=taker]:checked").input_value() == "3"
 
 
-def test_a_page_without_its_server_says_since_when_and_resumes(phone, server):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_page_without_its_server_says_since_when_and_resumes(page, server):
     page.route("**/live*", lambda route: route.abort())
     page.get_by_text("Pas de réponse depuis").wait_for()
     page.unroute("**/live*")
@@ -212,10 +210,8 @@ def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone)
     assert count_hands(second) == 2
 
 
-def test_an_own_hand_that_waited_is_no_other_phones(phone):
+def test_an_own_hand_that_waited_is_no_other_phones(page):
     """It is recorded while another page of the phone is open."""
-    page = phone()
-    open_sheet(page, *FOUR)
     sheet = sheet_of(page)
     page.route("**/hands", lambda route: route.abort())
     enter(page)
@@ -233,9 +229,7 @@ def test_an_own_hand_that_waited_is_no_other_phones(phone):
     assert count_hands(page) == 2
 
 
-def test_a_hand_put_back_is_not_left_in_the_form_too(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_a_hand_put_back_is_not_left_in_the_form_too(page):
     enter(page)
     save(page)
     page.get_by_role("button", name="Annuler").click()

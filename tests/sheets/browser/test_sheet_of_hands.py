@@ -6,9 +6,7 @@ from phone import FOUR, open_sheet, save_impossible, shot, told_sheets, wait_for
 pytestmark = pytest.mark.browser
 
 
-def test_the_first_page_tells_two_hands_of_the_same_answers_apart(phone):
-    page = phone()
-    open_sheet(page, *FOUR)
+def test_the_first_page_tells_two_hands_of_the_same_answers_apart(page):
     save_impossible(page)
     wait_for_queued(page, state="look")
     open_sheet(page, *FOUR[::-1])

@@ -216,10 +216,8 @@ def test_without_a_copy_of_the_first_page_its_link_leads_to_the_stored_sheet(pho
 
 
 def test_hands_that_wait_are_one_line_that_says_since_when_and_that_no_total_counts_them(
-    phone, server, stopped
+    page, server, stopped
 ):
-    page = phone()
-    open_sheet(page, *FOUR)
     page.wait_for_load_state("networkidle")
     stopped()
     enter(page)
