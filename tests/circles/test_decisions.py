@@ -45,8 +45,17 @@ def test_names_of_a_guardian_or_of_another_day_leave_room_for_those_of_the_table
 
 
 def test_no_more_names_are_proposed_than_a_guardian_reads():
+    names = [f"Nouveau {n}" for n in range(MAX_PROPOSED)]
+    almost, full = (
+        circle_of(("joined", {"names": [*NAMES, *waiting], "proposed": True}))._replace(
+            joined=(TODAY, JOINED_A_DAY)
+        )
+        for waiting in (names[1:], names)
+    )
+    assert decisions.join(almost, ["Max"], False, TODAY)["proposed"]
     with pytest.raises(CircleRefused):
-        decisions.join(circle_of(), list(map(str, range(MAX_PROPOSED + 1))), False, TODAY)
+        decisions.join(full, ["Max"], False, TODAY)
+    assert decisions.join(full, ["Max"], True, TODAY)
 
 
 @pytest.mark.parametrize("name", ["Anne", " anne", "ANNE", "Änne", "Nanou"])

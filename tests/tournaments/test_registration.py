@@ -151,7 +151,7 @@ def test_people_kept_apart_keep_their_teams_apart(open_desk):
 def test_partners_are_not_kept_apart(open_desk):
     desk = open_desk("belote_points")
     desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
-    with pytest.raises(TournamentRefused, match="même équipe"):
+    with pytest.raises(TournamentRefused, match="A et B sont de la même équipe"):
         desk.record("apart", keep_apart, [(1, 3), (2, 1)], True)
     assert desk.tournament.apart == set()
 

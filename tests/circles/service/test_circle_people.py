@@ -4,14 +4,14 @@ import pytest
 from answers import FOUR
 
 from scorekeeper.circles import checks, decisions
-from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED
+from scorekeeper.circles.checks import JOINED_A_DAY
 from scorekeeper.circles.errors import CircleFull, CircleRefused, SatTogether
 from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.founding import delete_circle, renew_tokens
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
 from scorekeeper.streams.base import DatabaseBusy
-from scorekeeper.streams.errors import UnknownToken, WriteForbidden
+from scorekeeper.streams.errors import UnknownToken
 
 NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
 
@@ -29,11 +29,6 @@ def link(repository, guardian):
 
 def names_of(access):
     return [player.name for player in access.look_again().players]
-
-
-def test_the_table_lets_new_players_join(table, guardian):
-    people.join(table, ["Zoé", " Éric "])
-    assert names_of(guardian) == [*NAMES, "Zoé", "Éric"]
 
 
 # Names that wait for a guardian
@@ -58,30 +53,11 @@ def proposed(table):
     return [player.id for player in table.circle.players if player.is_waiting]
 
 
-def test_names_beyond_a_few_a_day_wait_for_a_guardian(table, guardian, proposed):
-    assert waiting(guardian) == ["Max", "Zoé"]
-    people.join(guardian, ["Éric"])
-    assert waiting(guardian) == ["Max", "Zoé"]
-
-
 def test_a_player_whose_name_waits_plays_tonight(table, guardian, proposed, repository):
     seats = FOUR._replace(names=("Max", *FOUR.names[1:]))
     players = (proposed[0], 2, 3, 4)
     link = sheets.open_in_circle(table, GAMES["tarot"], {}, seats, players)
     assert guardian.look_again().players_of(link) == players
-
-
-def test_no_more_names_wait_than_a_guardian_reads(table, guardian, proposed):
-    fill(table, MAX_PROPOSED - 2, JOINED_A_DAY)
-    with pytest.raises(CircleRefused):
-        people.join(table, ["Paul"])
-    people.join(guardian, ["Paul"])
-    assert len(waiting(guardian)) == MAX_PROPOSED
-
-
-def test_an_accepted_name_waits_no_more(guardian, proposed):
-    guardian.record("accepted", decisions.accept, proposed[:1])
-    assert waiting(guardian) == ["Zoé"] and "Max" in names_of(guardian)
 
 
 def test_a_dropped_name_leaves_the_database(guardian, proposed, purges):
@@ -135,13 +111,6 @@ def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
     assert guardian.sheet(linked).names[0] == f"Joueur {proposed[0]}"
     assert guardian.circle.player(proposed[0]).is_erased
     assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == proposed[0]
-
-
-def test_the_table_decides_about_no_name(table, proposed):
-    with pytest.raises(WriteForbidden):
-        table.record("accepted", decisions.accept, proposed)
-    with pytest.raises(WriteForbidden):
-        people.drop(table, proposed)
 
 
 def test_what_is_removed_frees_its_place(table, guardian, proposed, monkeypatch):
@@ -225,15 +194,6 @@ def test_a_nickname_leaves_with_its_letters(guardian):
     people.remove_nickname(guardian, 1, 6)
     assert guardian.look_again().player(1).nicknames == ()
     assert "Nanou" not in guardian.circle.names
-
-
-def test_a_player_is_renamed_and_keeps_the_id(guardian):
-    people.change_name(guardian, 1, "Anna")
-    assert guardian.circle.player(1).name == "Anna"
-    with pytest.raises(CircleRefused):
-        people.change_name(guardian, 1, "bruno")
-    people.change_name(guardian, 2, "bruno")  # his own, in small letters
-    assert guardian.circle.player(2).name == "bruno"
 
 
 @pytest.mark.parametrize(

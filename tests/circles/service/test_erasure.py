@@ -7,7 +7,6 @@ from writes import add_hand, add_penalty, change_seating, correct_penalty
 
 from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import fold_circle
-from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import erasure, founding, people
 from scorekeeper.circles.service import sheets as circle_sheets
 from scorekeeper.circles.service.sheets import link_sheet, match_players
@@ -77,17 +76,6 @@ def test_merged_players_are_erased_with_the_one_that_they_are(guardian, open_lin
     assert names_on(sheet)[0] == "Joueur 1"
     assert guardian.circle.erased == {1, 6}
     assert "Filou" not in everything(guardian.repository.journal)
-
-
-def test_nobody_is_erased_whose_name_the_guardian_has_not_seen(guardian, open_linked):
-    guardian.record("joined", lambda circle: {"names": [*circle.names, "Filou"]})
-    seen = erasure.plan(guardian, 1).players
-    guardian.record("merged", {"player": 6, "into": 1})
-    with pytest.raises(CircleRefused):
-        erasure.erase(guardian, 1, seen)
-    assert guardian.circle.erased == set() and "Philomène" in guardian.circle.names
-    erasure.erase(guardian, 1, erasure.plan(guardian, 1).players)
-    assert guardian.circle.erased == {1, 6}
 
 
 def test_a_player_who_is_merged_no_more_stays_without_a_name(guardian):
@@ -453,13 +441,6 @@ def test_an_answer_is_no_text(guardian, open_linked):
     people.change_name(guardian, 1, "Garde")
     open_linked(names=("Garde", *NAMES[1:]))
     assert erasure.plan(guardian, 1).texts == ()
-
-
-def test_guests_of_the_name_go_where_the_guardian_says_so(guardian, open_linked):
-    guest = open_linked((0, 2, 3, 4), names=("philomene", *NAMES[1:]))
-    other = open_linked((0, 2, 3, 4), names=("Filoute", *NAMES[1:]))
-    erasure.erase(guardian, 1, with_guests=True)
-    assert [names_on(sheet)[0] for sheet in (guest, other)] == ["Joueur 1", "Filoute"]
 
 
 @pytest.mark.parametrize(

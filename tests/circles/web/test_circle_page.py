@@ -190,13 +190,6 @@ def test_a_change_of_the_circle_is_news(client, circle, page):
     assert client.get(f"{circle}/live?v={etag}").status_code == 200
 
 
-def test_an_erased_player_is_called_by_a_number(client, circle, evening, page):
-    client.post(f"{circle}/players/3/erasure", data={"key": "e" * 32, "sure": "1"})
-    html = page()
-    assert "Joueur 3" in html
-    assert "Chloé" not in part(html, "board") + html.split('id="tonight"')[0]
-
-
 def test_an_erased_player_is_called_alike_everywhere(client, circle, evening, page):
     client.post(f"{circle}/players/3/erasure", data={"key": "e" * 32, "sure": "1"})
     client.post("/language", data={"language": "en"})

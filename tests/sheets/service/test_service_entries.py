@@ -124,26 +124,6 @@ def test_an_entry_is_removed_once(access, another):
     assert another().sheet.version == 3
 
 
-def test_a_correction_of_what_another_phone_corrected_carries_both(access, another):
-    add_hand(access, GARDE)
-    correct_hand(another(), 2, GARDE | {"points": 55}, seen=2)
-    with pytest.raises(EntryChanged) as conflict:
-        correct_hand(another(), 2, GARDE | {"points": 60}, seen=2)
-    newer, proposed = conflict.value.newer, conflict.value.proposed
-    assert [event.kind for event in newer] == ["corrected"]
-    assert conflict.value.entry.body["answers"]["points"] == 55
-    assert proposed.row(2).entry.body["answers"]["points"] == 60
-    assert correct_hand(another(), 2, GARDE | {"points": 60}, seen=3) == 4
-
-
-def test_a_removal_of_what_another_phone_corrected_is_a_conflict(access, another):
-    add_hand(access, GARDE)
-    correct_hand(another(), 2, GARDE | {"points": 55})
-    with pytest.raises(EntryChanged) as conflict:
-        turns.remove(another(), 2, seen="2")
-    assert conflict.value.proposed is None
-
-
 def test_a_removed_hand_is_corrected_only_where_its_removal_was_seen(access, another):
     add_hand(access, GARDE)
     turns.remove(access, 2)

@@ -12,10 +12,10 @@ def fixed(open_access):
     return open_access("belote")
 
 
-@pytest.mark.parametrize("seats", [(0, 1, 2), (1, 0, 2, 3)])
+@pytest.mark.parametrize("seats", [(0, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 4), (1, 0, 2, 3)])
 def test_fixed_seats_do_not_change(fixed, seats):
     with pytest.raises(InvalidAnswers):
-        change_seating(fixed, FOUR._replace(seats=seats))
+        change_seating(fixed, FIVE._replace(seats=seats, active=None))
     assert change_seating(fixed, FOUR._replace(names=("Zoé", *FOUR.names[1:]))) == 2
 
 

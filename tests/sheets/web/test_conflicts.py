@@ -318,16 +318,6 @@ def test_a_form_posted_again_is_the_same_hand_where_somebody_sits_out(
     assert client.get(sheet).text.count('id="row-') == 1
 
 
-def test_a_form_posted_again_does_not_restore_its_removed_hand(
-    sheet, post_hand, client, totals
-):
-    base = version(client, sheet)
-    post_hand(sheet, base=base, key=KEY)
-    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
-    assert post_hand(sheet, base=base, key=KEY).status_code == 303
-    assert 'id="row-' not in client.get(sheet).text
-
-
 def test_a_form_with_a_used_key_gets_a_new_one(sheet, post_hand):
     post_hand(sheet, key=KEY)
     refused = post_hand(sheet, key=KEY, points="50")

@@ -33,12 +33,6 @@ def test_a_hand_for_a_full_sheet_is_refused_with_the_way_to_the_next(full, clien
     assert "Cette feuille est pleine" in answer.text and 'href="/sheets/new"' in answer.text
 
 
-def test_a_full_sheet_can_be_undone_and_closed(full, client, close):
-    assert client.post(f"{full}/journal/removals", data={"entry": "3"}).status_code == 303
-    assert close(full).status_code == 303
-    assert "Feuille close" in client.get(full).text
-
-
 def test_a_document_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, client):
     monkeypatch.setattr("scorekeeper.sheets.formats.night_document.MAX_ENTRIES", 2)
     answer = client.post("/import", data={"document": json.dumps(fft_match())})

@@ -1,7 +1,7 @@
 """The two addresses of a sheet: shared, renewed, and gone with the sheet."""
 
 import pytest
-from conftest import GARDE, token_of
+from conftest import token_of
 
 from scorekeeper.streams.base import read_only_token
 
@@ -57,13 +57,6 @@ def test_the_same_form_posted_twice_renews_once(sheet, client):
     assert first.location == second.location
 
 
-def test_a_reader_renews_no_address_and_deletes_nothing(sheet, reader, client):
-    assert client.post(f"{reader}/share", data={"key": KEY}).status_code == 404
-    assert client.post(f"{reader}/deletion").status_code == 404
-    assert client.get(f"{reader}/deletion").status_code == 404
-    assert client.get(sheet).status_code == 200
-
-
 @pytest.mark.one_process
 def test_a_deleted_sheet_leaves_no_byte_in_the_database(
     open_sheet, post_hand, client, instance
@@ -82,15 +75,6 @@ def test_a_deleted_sheet_leaves_no_byte_in_the_database(
     assert client.get(sheet).status_code == 404
     assert client.get(other).status_code == 200
     assert sheet not in client.get("/").text
-
-
-def test_a_reader_sees_the_sheet_and_changes_nothing(sheet, reader, post_hand, app):
-    post_hand(sheet)
-    phone = app.test_client()
-    page = phone.get(reader)
-    assert page.status_code == 200 and 'id="entry"' not in page.text
-    for path in ("/hands", "/hands/2", "/journal/removals", "/penalties", "/table"):
-        assert phone.post(reader + path, data=GARDE).status_code == 404
 
 
 def test_a_device_does_not_remember_a_sheet_that_it_may_only_read(sheet, reader, app):

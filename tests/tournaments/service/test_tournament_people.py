@@ -1,7 +1,7 @@
 """A tournament without HTTP: its announcement, its names, what is stored once."""
 
 import pytest
-from decided import FIRST, play, publish_next
+from decided import play, publish_next
 from desk import play_deals
 
 from scorekeeper.sheets.service.access import SheetRepository
@@ -10,7 +10,7 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import NO_NAME, NewPerson, attend, register, set_ranked
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
-from scorekeeper.tournaments.service.access import announce, regulate
+from scorekeeper.tournaments.service.access import announce
 from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Person, TableResult
@@ -39,11 +39,6 @@ def test_the_same_key_opens_one_tournament(tournaments):
 def test_a_tournament_without_a_name_is_refused(tournaments):
     with pytest.raises(TournamentRefused):
         announce(tournaments, **ABOUT | {"title": " "}, preset="tarot_libre")
-
-
-def test_regulations_change_before_the_first_round(desk):
-    regulate(desk, {"rounds": "6"})
-    assert desk.tournament.regulations.rounds == 6
 
 
 def test_a_corrected_name_leaves_the_database(desk, tournaments):
@@ -181,21 +176,6 @@ def test_numbers_of_erased_people_are_bounded_too(desk, monkeypatch):
     monkeypatch.setattr(access, "MAX_PEOPLE", 1)
     with pytest.raises(TournamentRefused, match="complet"):
         desk.record("enrolled", register, [ANNE, BRUNO, BRUNO], True)
-
-
-def test_a_round_is_published_once_by_the_same_key(open_desk):
-    desk = open_desk(people=4)
-    for _ in range(2):
-        desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)], key="once")
-    assert len(desk.tournament.rounds) == 1
-
-
-def test_the_same_post_again_is_not_typed_twice(open_desk):
-    desk = open_desk(people=4)
-    desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
-    for _ in range(2):
-        desk.record("slip", record_slip, 1, 1, FIRST, key="once")
-    assert desk.tournament.rounds[0].slips[1].typed == 1
 
 
 def test_who_sits_at_a_table_is_not_erased_before_its_end(open_desk):

@@ -267,12 +267,6 @@ def test_the_server_searches_too(client, desk, words):
     assert "Éléonore" in page and "Bruno" not in page
 
 
-def test_who_is_erased_is_no_longer_shown(client, desk, names):
-    register(client, desk, "Anne\nBruno")
-    client.post(f"{desk}/people/1", data={"erase": "1"})
-    assert names(desk) == ["Bruno"] and "Anne" not in client.get(f"{desk}/people").text
-
-
 @pytest.mark.one_process  # the memory of another process is its own
 @pytest.mark.parametrize("form", [{"erase": "1"}, {"name": "Zoé", "licence": "", "club": ""}])
 def test_a_name_that_is_replaced_or_erased_is_in_no_cached_fragment(app, client, form):
@@ -303,26 +297,12 @@ def test_what_is_written_about_somebody_is_shown_before_he_is_erased(client, des
     assert "Durand" not in client.get(f"{desk}/unranked").text
 
 
-def test_a_name_is_corrected(client, desk, names):
-    register(client, desk, "Anne, Lyon")
-    client.post(f"{desk}/people/1", data={"name": "Anne D", "licence": "12", "club": "Metz"})
-    assert names(desk) == ["Anne D"]
-
-
 def test_a_pair_is_kept_apart_and_may_meet_again(client, desk, state):
     register(client, desk, "Anne\nBruno")
     client.post(f"{desk}/apart", data={"one": "2", "other": "1"})
     assert state(desk).apart == {(1, 2)}
     client.post(f"{desk}/apart", data={"one": "1", "other": "2", "again": "1"})
     assert state(desk).apart == set()
-
-
-def test_partners_who_are_to_be_kept_apart_are_named(client, state):
-    desk = opened(client, **BELOTE)
-    register(client, desk, "Anne / Bruno")
-    refused = client.post(f"{desk}/apart", data={"one": "2", "other": "1"})
-    assert refused.status_code == 409 and state(desk).apart == set()
-    assert "Anne et Bruno sont de la même équipe" in unescape(refused.text)
 
 
 @pytest.mark.parametrize("path", ["people", "people/1", "check-in", "apart"])

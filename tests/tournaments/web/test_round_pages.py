@@ -176,14 +176,6 @@ def test_two_taps_publish_one_round(desk_of):
     assert len(desk.tournament.rounds) == 1
 
 
-def test_the_ranking_decides_nothing_while_slips_are_missing(desk_of):
-    desk = desk_of(preset="belote_points")
-    desk.publish()
-    desk.type_slip(1)
-    text = desk.get("/draw").replace("\xa0", " ")
-    assert "Il manque des feuilles. Partie 1 : tables 2, 3, 4, 5." in text
-
-
 def test_seats_are_typed_by_hand(desk_of):
     desk = desk_of(8)
     text = "5 Ève\n2\n3\n4\n\n1 Anne\n6\n7\n8"
@@ -210,12 +202,6 @@ def test_a_final_seats_the_best(desk_of, size):
     count = size // 4
     assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
     assert desk.tournament.rounds[1].is_final
-
-
-def test_a_round_without_anybody_is_not_published(desk_of):
-    desk = desk_of()
-    assert desk.publish("?kind=manual", seats="").status_code == 409
-    assert desk.tournament.rounds == ()
 
 
 def test_seats_of_a_closed_round_are_not_offered_to_be_mended(seated):

@@ -163,14 +163,6 @@ def test_two_phones_that_accept_count_once(desk, phone, app):
     assert slip(desk).by == people(desk)[1] and slip(desk).typed == 1
 
 
-def test_totals_that_changed_since_they_were_shown_are_not_accepted(desk, phone):
-    sheet = played(desk, phone)
-    seen = re.search(r'name="base" value="(\w+)"', phone.get(f"{sheet}/result").text)[1]
-    phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60", "seen": "2"})
-    answer = accepted(phone, sheet, people(desk)[1], base=seen)
-    assert answer.status_code == 409 and not slip(desk)
-
-
 @pytest.mark.parametrize("seen", ["", "x", "3_0000000000000000"])
 def test_a_form_that_has_seen_no_totals_accepts_none(desk, phone, seen):
     sheet = played(desk, phone)
@@ -264,15 +256,6 @@ def test_a_table_whose_seats_changed_is_told_to_scan_again(desk, phone):
     )
     assert "visez sa carte" in phone.get(f"{sheet}/result").text
     assert "Faire accepter" not in phone.get(sheet).text
-
-
-def test_the_last_deal_that_was_announced_may_be_accepted(desk, phone):
-    sheet = played(desk, phone, deals=1)
-    clock = {"started": "", "ends": "", "deals": 0, "is_last": True}
-    desk.access.record("timed", {"round": 1, **clock})
-    assert "Dernière donne" in phone.get(sheet).text
-    assert accepted(phone, sheet, people(desk)[1]).status_code == 303
-    assert slip(desk).result.deals == 1
 
 
 def test_phones_are_told_the_last_deal_and_keep_what_is_being_typed(desk, phone, etag):
