@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Callable
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import segno
 from flask import Flask
@@ -159,46 +160,25 @@ def _fail(message: Message) -> int:
 def read_options(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command line."""
     parser = argparse.ArgumentParser(prog=f"{program.COMMAND} run", allow_abbrev=False)
-    parser.add_argument(
-        "--host",
-        default=os.environ.get("HOST") or "0.0.0.0",
-        help=say(msg("adresse de cette machine à laquelle ouvrir ; sans elle, toutes (HOST)")),
+
+    def add(name: str, says: Message, **how: Any) -> None:
+        parser.add_argument(name, help=say(says), **how)
+
+    host = msg("adresse de cette machine à laquelle ouvrir ; sans elle, toutes (HOST)")
+    add("--host", host, default=os.environ.get("HOST") or "0.0.0.0")
+    port = msg("port, de 1 à 65535 ; sans lui, %(port)s (PORT)", port=str(DEFAULT_PORT))
+    add("--port", port, type=_port, default=os.environ.get("PORT") or str(DEFAULT_PORT))
+    browser = msg("ouvre aussi le navigateur de cette machine")
+    add("--open", browser, action="store_true")
+    folder = msg(
+        "dossier des feuilles ; sans lui, %(folder)s (INSTANCE)",
+        folder=program.default_instance(),
     )
-    parser.add_argument(
-        "--port",
-        type=_port,
-        default=os.environ.get("PORT") or str(DEFAULT_PORT),
-        help=say(
-            msg("port, de 1 à 65535 ; sans lui, %(port)s (PORT)", port=str(DEFAULT_PORT))
-        ),
-    )
-    parser.add_argument(
-        "--open",
-        action="store_true",
-        help=say(msg("ouvre aussi le navigateur de cette machine")),
-    )
-    parser.add_argument(
-        "--instance",
-        metavar="FOLDER",
-        help=say(
-            msg(
-                "dossier des feuilles ; sans lui, %(folder)s (INSTANCE)",
-                folder=program.default_instance(),
-            )
-        ),
-    )
-    parser.add_argument(
-        "--proxy",
-        type=_proxy_address,
-        default=os.environ.get("PROXY", ""),
-        help=say(msg("adresse IP du proxy devant La Marque, comme 127.0.0.1 (PROXY)")),
-    )
-    parser.add_argument(
-        "--metrics",
-        type=_address,
-        default=os.environ.get("METRICS") or None,
-        help=say(msg("où servir les mesures pour Prometheus, comme 127.0.0.1:9100 (METRICS)")),
-    )
+    add("--instance", folder, metavar="FOLDER")
+    proxy = msg("adresse IP du proxy devant La Marque, comme 127.0.0.1 (PROXY)")
+    add("--proxy", proxy, type=_proxy_address, default=os.environ.get("PROXY", ""))
+    metrics = msg("où servir les mesures pour Prometheus, comme 127.0.0.1:9100 (METRICS)")
+    add("--metrics", metrics, type=_address, default=os.environ.get("METRICS") or None)
     return parser.parse_args(arguments)
 
 
