@@ -14,16 +14,6 @@ from scorekeeper.streams.base import DatabaseBusy, StreamDeleted, read_only_toke
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
-def test_renewed_tokens_replace_those_before_once_a_key(repository, access):
-    key = new_key()
-    new = sheets.renew_tokens(repository, access.token, key=key)
-    assert sheets.renew_tokens(repository, access.token, key=key) == new
-    for old in (access.token, read_only_token(access.token)):
-        with pytest.raises(UnknownToken):
-            repository.access(old)
-    assert repository.access(new).sheet.version == 2
-
-
 def test_links_are_renewed_though_the_game_before_cannot_be_told(repository, won, monkeypatch):
     revanche = sheets.open_revanche(won)
 
@@ -78,18 +68,6 @@ def test_an_open_sheet_is_not_reopened_and_a_stake_is_set_once(access):
 def test_a_stake_is_within_bounds(access, stake):
     with pytest.raises(ValueError):
         sheets.set_stake(access, *stake)
-
-
-def test_a_sheet_is_closed_only_where_its_last_event_was_seen(another):
-    first, second = another(), another()
-    assert second.sheet.version == 1
-    add_hand(first, GARDE)
-    with pytest.raises(VersionConflict) as conflict:
-        sheets.close_sheet(second, 1)
-    assert [event.kind for event in conflict.value.newer] == ["hand"]
-    assert another().sheet.closed is None
-    assert sheets.close_sheet(another(), 2) == 3
-    assert another().sheet.closed == (198, -66, -66, -66)
 
 
 @pytest.fixture
