@@ -38,6 +38,11 @@ def test_a_number_with_two_signs_is_refused(open_preset, post_answers, client, f
     assert client.post(f"{sheet}/hands/preview", data=form).status_code == 200
 
 
+def test_a_number_that_is_too_long_is_told_how_long_it_may_be(open_preset, post_answers):
+    refused = post_answers(open_preset("libre", 3), {"scores_0": "100000"})
+    assert refused.status_code == 422 and "en 5 chiffres au plus" in refused.text
+
+
 def test_a_sum_that_must_be_zero_completes_the_last_number(open_preset, post_answers, totals):
     sheet = open_preset("libre", 3, option_zero_sum="True")
     assert post_answers(sheet, {"scores_0": "30", "scores_1": "-10"}).status_code == 303
