@@ -512,6 +512,13 @@ def test_a_notice_of_a_deal_that_is_dealt_again_is_whole(phone):
     assert toast.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
 
 
+def test_every_answer_about_annonces_is_in_view_at_once(phone):
+    page = opened(phone, rules="belote-annonces")
+    open_panel(page, "annonces")
+    for control in page.locator(".ask-annonces .panel :is(.chip, .text input)").all():
+        assert control.evaluate(IS_ON_TOP), control.inner_text()
+
+
 def test_a_question_about_a_capot_is_whole(phone):
     page = opened(phone, rules="coinche-ffb")
     for name, code in (("taker", "1"), ("contract", "capot"), ("suit", "hearts")):
