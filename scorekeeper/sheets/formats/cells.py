@@ -163,9 +163,6 @@ def _separator(text: str) -> str:
 NUMBER = re.compile(r"([1-9][0-9]{0,2}(?:[ .,'’][0-9]{3})+|[0-9]+)(?:[.,]([0-9]+))?")
 """A number: its whole part, in groups of three or not, and its fraction."""
 
-MINUS = re.compile(r"[\u2010-\u2013\u2212\ufe63\uff0d]")
-"""The signs of a minus, beside that of the keyboard."""
-
 UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
 
 
@@ -177,7 +174,7 @@ def number(cell: str) -> Decimal | None:
     >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "5-", "1.200", "1,5 €", "-")]
     ['198.0', '-1234', '-5', '-5', '1200', '1.5', 'None']
     """
-    text = " ".join(MINUS.sub("-", cell).split())
+    text = " ".join(re.sub(r"[\u2010-\u2013\u2212\ufe63\uff0d]", "-", cell).split())
     if re.fullmatch(r"\(.*\)|\d[^-]*-", text):
         text = f"-{text.strip('()-')}"
     sign = text[:1] if text[:1] in ("+", "-") else ""

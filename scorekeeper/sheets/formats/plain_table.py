@@ -13,7 +13,7 @@ from operator import itemgetter
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, number
+from scorekeeper.sheets.formats.cells import MOST_LINES, Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError
@@ -22,9 +22,10 @@ from scorekeeper.sheets.formats.table_columns import (
     PLAYERS,
     Columns,
     Points,
+    has_digit,
     is_absent,
     is_aside,
-    is_day,
+    is_beside,
     is_run,
     is_word,
     is_zero_sum,
@@ -53,18 +54,19 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     :param findings: takes what was assumed.
     :raises DocumentError: if there is no line of names with lines of points below it.
     """
-    lines = [
-        Line(n, [" ".join(cell.split()) for cell in row]) for n, row in enumerate(rows, 1)
-    ]
+    told = ([" ".join(cell.split()) for cell in row] for row in rows)
+    lines = [Line(n, cells) for n, cells in enumerate(told, 1)]
     width = max((len(line.cells) for line in lines), default=0)
     for line in lines:
         line.cells.extend([""] * (width - len(line.cells)))
-    lines = _one_table([line for line in lines if any(line.cells)], findings)
-    start, named = _head_of(lines, findings)
-    lines = _one_beside(lines, start, findings)
-    above = [words(line) for n, line in enumerate(lines[:start]) if n not in named]
+    lines = _below_each_other([line for line in lines if any(line.cells)], findings)
+    lines = _one_table(lines, findings)
+    start = _head_of(lines, findings)
+    above = [
+        said for said in map(words, lines[:start]) if len(said) < len(words(lines[start]))
+    ]
     title = next((said[0] for said in above if said), "")
-    table = [line for line in lines[start:] if any(line.cells)]
+    table = lines[start:]
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
@@ -73,6 +75,44 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
         why = msg("on attend une ligne de noms, puis une ligne de points par donne")
         raise DocumentError(msg("fichier"), why)
     return title, table[0], table[1:]
+
+
+def _names_of(head: Line) -> Message:
+    names = words(head)
+    place = head.at(head.cells.index(names[0]))
+    return msg("%(where)s : %(message)s", where=place, message=tuple(names))
+
+
+def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
+    """Return the lines of tables beside each other, which empty columns divide, below each
+    other: not of running totals, nor of what adds up as one table."""
+    columns = [*zip(*(line.cells for line in lines), strict=True)]
+    gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
+    blocks = [range(left + 1, right) for left, right in pairwise(gaps) if right - left > 2]
+    if len(blocks) < 2 or len(blocks) * len(lines) > MOST_LINES:
+        return lines
+    values = {
+        n: [number(cell) or Decimal() for cell in cells]
+        for n, cells in enumerate(columns)
+        if any(map(number, cells)) and any(map(is_word, cells))
+        if not any(says_aside(cell) or is_beside(cell) for cell in cells)
+    }
+    tables = [block for block in blocks if len(values.keys() & block) > 1]
+    if len(tables) < 2:
+        return lines
+    first, second = ([values[n] for n in block if n in values] for block in tables[:2])
+    sums = [[*map(sum, zip(*of, strict=True))] for of in (first, values.values())]
+    is_one = second == [[*accumulate(column)] for column in first]
+    is_one |= [*map(is_zero_sum, sums)] == [False, True]
+    text = msg("Il y a plusieurs tableaux l'un à côté de l'autre")
+    if is_one or not findings.assume("beside", text):
+        return lines
+    parts = [
+        line._replace(cells=[cell if n in block else "" for n, cell in enumerate(line.cells)])
+        for block in tables
+        for line in lines
+    ]
+    return [line for line in parts if any(line.cells)]
 
 
 def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
@@ -94,88 +134,30 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     if len(heads) < 2:
         return lines
     starts = [0, *(1 + max(k for k in range(n) if count(lines[k])) for n in heads[1:])]
-    named = [
-        (f"{n}", _choice(head.name, words(head)))
-        for n, head in enumerate(lines[n] for n in heads)
-    ]
-    text = msg("Il y a plusieurs tableaux l'un sous l'autre : lequel ?")
+    named = [(f"{n}", _names_of(lines[head])) for n, head in enumerate(heads)]
+    text = msg("Il y a plusieurs tableaux : lequel ?")
     chosen = int(findings.choose("table", text, named, sure=False))
     return lines[starts[chosen] : [*starts, len(lines)][chosen + 1]]
 
 
-def _choice(place: object, names: Sequence[str]) -> Message:
-    return msg("%(where)s : %(message)s", where=place, message=tuple(names))
-
-
-def _is_seats(table: list[Line]) -> bool:
-    """Return True if the first line is 1, 2, 3 … above the names."""
-    is_above = len(table) > 2 and len(words(table[1])) > 1 > count(table[1])
-    return is_above and is_run([*filter(None, table[0].cells)]) and not _is_turned(table)
-
-
-def _head_of(lines: list[Line], findings: Findings) -> tuple[int, list[int]]:
-    """Return the place of the line of names, and of all that may be it: the one above the
-    points with the most words above them, the chosen one of several."""
-    for least in (1, 2):  # a title above the names may have a number, too
-        counted = (n for n, line in enumerate(lines) if count(line) >= least)
-        first = next(counted, 0)
-        if _is_seats(lines[first:]):
-            first = next(counted, first)
+def _head_of(lines: list[Line], findings: Findings) -> int:
+    """Return the place of the line of names: of those above the points the one with the most
+    words above some, the chosen one of several. Titles and seats above may have numbers."""
+    first, above = 0, list[int]()
+    for first in [n for n, line in enumerate(lines) if count(line)][:FEW]:
         above = [n for n in range(first) if len(words(lines[n])) > 1]
-        if above or (lines and _is_turned(lines[first:])):
+        is_hand = count(lines[first]) > 1 and not is_run([*filter(None, lines[first].cells)])
+        if above or is_hand or _is_turned(lines[first:]):
             break
-    below = zip(*(line.cells for line in lines[first:]), strict=True)
-    numbers = [[cell for cell in cells if number(cell) is not None] for cells in below]
-    points = [n for n, cells in enumerate(numbers) if cells and not is_run(cells)]
-
-    def names(place: int) -> int:
-        cells = {lines[place].cells[n] for n in points}
-        found = [cell for cell in cells if is_word(cell) and not is_absent(cell)]
-        return 0 if is_run(sorted(found)) else len(found)
-
-    most = max(map(names, above), default=0)
-    named = [n for n in above if names(n) == most] or [first]
-    if len(named) < 2:
-        return named[0], named
-    listed = [(f"{n}", _choice(lines[n].name, words(lines[n]))) for n in reversed(named)]
+    columns = enumerate(zip(*(line.cells for line in lines[first:]), strict=True))
+    points = {n for n, cells in columns if not is_run([*filter(number, cells)])}
+    named = {n: len({lines[n].cells[k] for k in points} & {*words(lines[n])}) for n in above}
+    heads = [n for n in above if named[n] == max(named.values())] or [first]
+    if len(heads) < 2:
+        return heads[0]
+    listed = [(f"{n}", _names_of(lines[n])) for n in reversed(heads)]
     text = msg("Quelle ligne a les noms des joueurs ?")
-    return int(findings.choose("names", text, listed, sure=False)), named
-
-
-def _one_beside(lines: list[Line], start: int, findings: Findings) -> list[Line]:
-    """Return the lines with the cells of the chosen one alone of the tables beside each other,
-    which an empty column divides: not of running totals, nor of what adds up as one table."""
-    columns = [*zip(*(line.cells for line in lines[start:]), strict=True)]
-    values = {
-        n: [number(cell) or Decimal() for cell in below]
-        for n, (head, *below) in enumerate(columns)
-        if is_word(head) and not says_aside(head) and any(map(number, below))
-    }
-    gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
-    blocks = [(a, b, [n for n in values if a < n < b]) for a, b in pairwise(gaps)]
-    tables = [block for block in blocks if len(block[2]) > 1]
-    if len(tables) < 2:
-        return lines
-    first, second = [[values[n] for n in names] for *_, names in tables[:2]]
-    is_running = second == [[*accumulate(column)] for column in first]
-    sums = [[*map(sum, zip(*of, strict=True))] for of in (first, values.values())]
-    if is_running or [*map(is_zero_sum, sums)] == [False, True]:
-        return lines
-    listed = [
-        (f"{n}", _choice(lines[start].at(names[0]), [columns[k][0] for k in names]))
-        for n, (*_, names) in enumerate(tables)
-    ]
-    text = msg("Il y a plusieurs tableaux l'un à côté de l'autre : lequel ?")
-    chosen = findings.choose(
-        "beside", text, [*listed, ("all", msg("un seul tableau"))], sure=False
-    )
-    left, right, _ = tables[int(chosen)] if chosen != "all" else (-1, len(columns), [])
-    return [
-        Line(
-            line.place, [cell if left < n < right else "" for n, cell in enumerate(line.cells)]
-        )
-        for line in lines
-    ]
+    return int(findings.choose("names", text, listed, sure=False))
 
 
 def _is_turned(table: list[Line]) -> bool:
@@ -187,12 +169,11 @@ def _is_turned(table: list[Line]) -> bool:
     names = [row[place] for row in rows]
     if not (names and all(map(is_word, names)) and len({*names}) == len(names)):
         return False
-    if is_run(names) or all(map(is_day, names)):
+    if all(map(has_digit, names)):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
     is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)
-    is_counted = is_run(heads) or (bool(heads) and all(map(is_day, heads)))
-    return is_bare or is_counted or (says(PLAYERS, head[place]) and any(sums))
+    return is_bare or all(map(has_digit, heads)) or (says(PLAYERS, head[place]) and any(sums))
 
 
 def _corner(head: Line) -> int:

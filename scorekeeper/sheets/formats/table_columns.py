@@ -1,19 +1,17 @@
 """What the columns of a table are: the points of a player, or what is nobody's."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import accumulate, chain, pairwise
 from statistics import median
 
-from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import questions
 from scorekeeper.sheets.formats.cells import Line, number
-from scorekeeper.sheets.formats.columns import columns, day_of
+from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import unaccented
 
 MOST_COLUMNS = 24
@@ -23,9 +21,6 @@ FEW = 3
 """So many hands make a coincidence unlikely."""
 
 NOTHING = re.compile(r"[-–—−/\\×∅]*")
-
-EUROS = re.compile(r"[ (]*(€|euros?)\)?$", re.IGNORECASE)
-"""The end of the head of a column of money."""
 
 ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
 """What stands for a player who sat out."""
@@ -50,16 +45,9 @@ OTHERS = re.compile(
 
 EXTRAS = re.compile(
     r"amendes?|fines?|penalit(e|ie)s?|bonus|malus|primes?|pots?|cagnottes?|caisses?|points?|pts"
+    r"|annonces?|belotes?|bouts?|contra(ts?|cts?)|encheres?|bids?|oudlers?|poignees?|tricks?|plis?"
 )
 """The heads of columns of points that are nobody's alone, without accents."""
-
-ASKED = Words(
-    (column.head, column.name)
-    for game in GAMES.values()
-    for column in columns(game)
-    if column.name in questions(game.hand)
-)
-"""The questions of all games, whose answers are no points of a player."""
 
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
@@ -67,12 +55,6 @@ PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
 
 DAYS = re.compile(r"dates?|jours?|days?")
-
-DAY = re.compile(
-    r"([a-z]+\.? )?\d{1,2}(er)?[-/. ]([-/. ]?(\d{2}|\d{4}"
-    r"|(jan|fe[bv]|ma[irsy]|a[pv]r|ju[inl]|ao?u|sep|oct|nov|dec)[a-z]*\.?)){1,2}"
-)
-"""A day, perhaps without its year and with its name, without accents."""
 
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
@@ -92,8 +74,8 @@ def is_absent(cell: str) -> bool:
     return bool(NOTHING.fullmatch(cell) or ABSENT.fullmatch(cell))
 
 
-def is_day(cell: str) -> bool:
-    return bool(day_of(cell) or DAY.fullmatch(unaccented(cell)))
+def has_digit(cell: str) -> bool:
+    return any(map(str.isdecimal, cell))
 
 
 def is_word(cell: str) -> bool:
@@ -119,13 +101,8 @@ def is_aside(head: str) -> bool:
 
 def says_aside(head: str) -> bool:
     """Return True for the head of a column that is nobody's points, should it have numbers."""
-    meant = NOTES, DAYS, DEALERS
-    return is_aside(head) or any(says(one, head) for one in meant) or _says_more(head)
-
-
-def _says_more(head: str) -> bool:
-    """Return True for the head of a column that may be in the points, or be more of them."""
-    return says(EXTRAS, head) or bool(ASKED.find(head))
+    meant = NOTES, DAYS, DEALERS, EXTRAS
+    return is_aside(head) or any(says(one, head) for one in meant)
 
 
 def is_beside(head: str) -> bool:
@@ -150,7 +127,7 @@ def _unusual(rows: Sequence[Points]) -> int:
     """Return how many rows have not the sum that most have, or nothing but zeros; all of a
     few rows."""
     sums = [sum(row) for row in rows if any(row)]
-    return len(rows) - (max(map(sums.count, sums), default=0) if len(rows) >= FEW else 0)
+    return len(rows) - (max(Counter(sums).values(), default=0) if len(rows) >= FEW else 0)
 
 
 def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
@@ -165,10 +142,11 @@ def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
         return False
     off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
     units = [Decimal((0, (1,), int(value.as_tuple().exponent))) for value in values]
+    if not all(n < len(rows) * unit for n, unit in zip(off, units, strict=True)):
+        return False
     spread = max(map(max, rows)) - min(map(min, rows))
     is_rounded = spread >= SPREAD or any(value % 1 for value in values)
-    is_near = all(n < len(rows) * unit for n, unit in zip(off, units, strict=True))
-    return is_near and (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
+    return (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
 
 
 def follows(values: Points, rows: Sequence[Points]) -> bool:
@@ -205,7 +183,7 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
-        self._find_belonging(self._counted())
+        self._find_belonging(self.players)
         self._leave_words()
         self._leave_columns()
 
@@ -249,10 +227,6 @@ class Columns:
         cells = (line.cells[column] for line in self._hands)
         return [cell for cell in cells if not is_absent(cell)]
 
-    def _counted(self) -> list[int]:
-        """Return the columns that have more than words."""
-        return [n for n in self.players if not all(map(is_word, self._said(n)))]
-
     def _leave_columns(self) -> None:
         """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
         it is none, and what is beside those whose points have a sum of zero.
@@ -260,7 +234,8 @@ class Columns:
         :raises DocumentError: for numbers without a name that are none.
         """
         heads, said_of = self.head.cells, {n: self._said(n) for n in self.players}
-        counted, is_many = self._counted(), len(self._hands) >= FEW
+        counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
+        is_many = len(self._hands) >= FEW
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
         for column in list(self.players):
             name, said = self.name(column), said_of[column]
@@ -314,9 +289,10 @@ class Columns:
         sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
         sizes = [median(map(abs, one)) for one in (values, chain(*others))]
         running = [[*accumulate(one)] for one in (sums, *others)]
+        is_more = says(EXTRAS, self.head.cells[column])
         return (
             is_apart
-            or (self._belongs.get(column) is False and not _says_more(self.head.cells[column]))
+            or (self._belongs.get(column), is_more) == (False, False)
             or values == sums
             or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
@@ -370,7 +346,7 @@ class Columns:
         """Return True for the points of a column before it in euros, and for its running
         totals under the same head, or beside it under none."""
         heads, values = self.head.cells, self._column(column)
-        head = EUROS.sub("", heads[column]) or heads[max(column - 1, 0)]
+        head = re.sub(r"[ (]*(€|euros?)\)?$", "", heads[column]) or heads[max(column - 1, 0)]
         first = heads.index(head) if head in heads else column
         is_running = values == [*accumulate(self._column(first))]
         return first < column and (is_running or heads[column] not in (head, ""))

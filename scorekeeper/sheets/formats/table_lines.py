@@ -16,7 +16,6 @@ from scorekeeper.sheets.formats.table_columns import (
     PLAYERS,
     Columns,
     Points,
-    follows,
     is_aside,
     is_beside,
     is_mean,
@@ -52,6 +51,16 @@ def _is_title(line: Line) -> bool:
     return len(said) == 1 and is_aside(said[0])
 
 
+def _total(rows: Sequence[Points]) -> list[Decimal]:
+    return [sum(column, Decimal()) for column in zip(*rows, strict=True)]
+
+
+def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
+    """Return True for the sums or the means of hands, perhaps of those before standings."""
+    is_standing = bool(rows) and any(points) and is_mean(points, rows, rows[-1])
+    return is_standing or points == total or is_mean(points, rows, total)
+
+
 def _added(one: Points, more: Points) -> list[Decimal]:
     return [a + b for a, b in zip(one, more, strict=True)]
 
@@ -84,12 +93,15 @@ class Lines:
         places = {line.place for line in hands}
         kept, block, before = list[Line](), list[Line](), list[Line]()
         has_totals = has_standings = is_after = False
+        rows = [*map(self._points, hands)]
+        total = _total(rows)
         so_far = since = nothing = [Decimal()] * len(self._columns.players)
         for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
             points, is_named = self._points(line), self._is_named(line)
             sums = [of for of, n in ((so_far, before), (since, block)) if len(n) >= FEW]
             is_sum = any(points) and points in sums
-            is_hand = line.place in places and not (is_sum and self._is_unnumbered(line))
+            is_bare = columns.counter >= 0 and not line.cells[columns.counter]
+            is_hand = line.place in places and not (is_sum and is_bare)
             if is_hand and not is_sum and not (is_after and left < FEW):
                 so_far, since = _added(so_far, points), _added(since, points)
                 is_after = False
@@ -99,9 +111,9 @@ class Lines:
             is_after |= is_sum and not is_named
             is_other = self._is_other(line)
             is_standing = is_named and bool(before) and points == self._points(before[-1])
-            fits = is_other or self._is_of(line, hands)
-            fits |= any(self._is_sum(line, of) for of in (before, block))
-            has_totals |= self._is_sum(line, hands)
+            fits = is_other or (bool(before) and points in (so_far, since))
+            fits = fits or _is_of(points, rows, total)
+            has_totals |= points == total
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             block, since = (block, since) if is_other else ([], nothing)
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
@@ -117,18 +129,6 @@ class Lines:
     def _points(self, line: Line) -> list[Decimal]:
         return [value(line, column) for column in self._columns.players]
 
-    def _is_sum(self, line: Line, of: Sequence[Line]) -> bool:
-        sums = map(sum, zip(*map(self._points, of), strict=True))
-        return bool(of) and self._points(line) == [*sums]
-
-    def _is_of(self, line: Line, hands: Sequence[Line]) -> bool:
-        """Return True for the sums or the means of hands, or of those whose standings these
-        are."""
-        points = self._points(line)
-        rows = [*map(self._points, hands)]
-        is_standing = any(points) and is_mean(points, rows, ((), *rows)[-1])
-        return is_standing or follows(points, rows)
-
     def _is_named(self, line: Line) -> bool:
         """Return True for a line that says that it is no hand."""
         is_under = line.place in self._under and not words(line)
@@ -142,9 +142,6 @@ class Lines:
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
-
-    def _is_unnumbered(self, line: Line) -> bool:
-        return self._columns.counter >= 0 and not line.cells[self._columns.counter]
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has neither points nor a note."""
@@ -181,24 +178,26 @@ class Lines:
         though no word says so, and for each of these whether that is sure, and likely."""
         places = {line.place for line in lines}
         others = [line for line in self.numbered if line.place not in places]
-        if any(self._is_sum(line, lines) for line in others):
+        if _total([*map(self._points, lines)]) in map(self._points, others):
             return lines, {}
         for above, below in ENDS:
             end = len(lines) - below
             hands, apart = lines[above:end], lines[:above] + lines[end:]
-            if len(hands) >= len(apart) and all(self._is_of(line, hands) for line in apart):
+            rows = [*map(self._points, hands)]
+            total = _total(rows)
+            is_of = all(_is_of(self._points(line), rows, total) for line in apart)
+            if len(hands) >= len(apart) and is_of:
                 break
         else:
             hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
-            rows = map(self._points, hands)
-            standings = accumulate(rows, _added)
+            standings = accumulate(map(self._points, hands), _added)
             if len(apart) < 2 or [*map(self._points, apart)] != [*standings]:
                 return lines, {}
         doubt = {}
         for line in apart:
             gap = min(abs(line.place - hand.place) for hand in hands)
             sure = len(apart) > 1 or (gap > 1 and not line.is_turned)
-            is_sum, is_bare = self._is_sum(line, hands), self._columns.counter < 0
+            is_sum, is_bare = self._points(line) == total, self._columns.counter < 0
             sure |= len(hands) >= FEW if is_sum else any(n % 1 for n in self._points(line))
             doubt[line.place] = sure and is_bare, sure or is_bare
         return hands, doubt

@@ -1,5 +1,7 @@
 """Tables that say nothing of what they are: what is understood, what is asked."""
 
+import contextlib
+import cProfile
 from random import Random
 
 import pytest
@@ -334,8 +336,8 @@ def test_of_two_tables_beside_each_other_one_is_chosen(second):
     ]
     lines = "Jeudi;;;;;;Vendredi;;;", f"{';'.join(CAST)};;N°;{';'.join(second)}", *beside
     evening = understood(*lines)
-    assert questions(evening) == ["beside"] and points(evening) == POINTS
-    evening = understood(*lines, beside="1")
+    assert questions(evening) == ["table"] and points(evening) == POINTS
+    evening = understood(*lines, table="1")
     assert evening.document["players"] == second and evening.document["title"] == "Vendredi"
     assert points(evening) == [*POINTS[::-1], [33, -99, 33, 33]] and questions(evening) == []
 
@@ -350,7 +352,7 @@ def test_of_two_tables_beside_each_other_one_is_chosen(second):
 )
 def test_an_empty_column_divides_no_table_that_is_one(lines, players):
     evening = understood(*lines)
-    assert "beside" not in questions(evening) and evening.document["players"] == players
+    assert "table" not in questions(evening) and evening.document["players"] == players
 
 
 REMARKED = {
@@ -631,6 +633,31 @@ def test_a_table_is_read_in_any_encoding(encoding, before):
     text = before + "\r\n".join([";".join(CAST), *HANDS])
     evening = read_text(text.encode(encoding))
     assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+LONG = {
+    "a total after each hand": ("N°;Anne;Bruno", ("1;5;-5", "Total;0;0")),
+    "names of seats": ("Anne;Bruno;Chloé", ("1;2;3", "Zoé;Yann;Léa")),
+    "sums of parts": ("Anne;Bruno", ("1;2", "3;4", "5;6", "9;12")),
+    "titles with a number": ("Tarot;Anne", ("x;2026",)),
+    "tables beside each other": (
+        "Anne;Bruno;;Zoé;Yann",
+        ("5;-4;;3;-2", "Anne;Bruno;;Léa;Paul"),
+    ),
+}
+"""Lines of names, and lines below them again and again."""
+
+
+@pytest.mark.parametrize(("head", "below"), LONG.values(), ids=LONG)
+def test_a_table_takes_as_long_as_it_has_lines(head, below):
+    def steps(times):
+        with contextlib.suppress(DocumentError):
+            profile = cProfile.Profile()
+            profile.runcall(understood, head, *below * times)
+        return sum(entry.callcount for entry in profile.getstats())
+
+    steps(10)  # fills the caches
+    assert steps(200) < 6 * steps(50)
 
 
 def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
