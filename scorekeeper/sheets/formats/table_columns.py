@@ -205,7 +205,8 @@ class Columns:
         for column in list(self.players):
             head, cells = heads[column], self._said(column)
             in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
-            if self._belongs.get(column) or (cells and not any(map(is_word, cells))):
+            is_blank = not any(line.cells[column] for line in self._hands)
+            if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
                 continue
             if 2 * sum(map(bool, map(day_of, cells))) > len(cells):
                 self.date = column

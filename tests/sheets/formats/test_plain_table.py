@@ -253,6 +253,7 @@ def test_a_word_in_the_place_of_a_name_is_a_player_if_the_points_say_so(word, pl
     [
         *(["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]),
         *(["1;-;-", "-;1;-", "-;-;1", "-;1;-"], ["10;;", ";15;5", ";;10", ";12;7"]),
+        ["1;-;-", "-;1;-", "1;-;-"],
     ],
 )
 def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
