@@ -231,10 +231,34 @@ def table(random):
     elif random.random() < 0.02 and kind != "belote":
         told.append("two evenings")
         body += [[], [*head[:place], *reversed(head[place:])], *body[: len(points)]]
+    names = [head]
+    if not {"turned", "two evenings", "counter at the end"} & {*told}:
+        names, body = surrounded(head, body, players, random, told)
     above = random.choice(([], [], [["Soirée du 12 janvier"]], [["Tarot chez Anne"], []]))
     below = random.choice(([], [], [], [["fini à minuit"]], [[], ["merci à tous"]]))
-    text, encoding = written([*above, head, *body, *below], random)
+    text, encoding = written([*above, *names, *body, *below], random)
     return text.encode(encoding), list(players), points, ", ".join([*told, encoding])
+
+
+def surrounded(head, body, players, random, told):
+    """The lines of names and the lines below, with what some write around them."""
+    habit = random.choice(("seats", "other names", "surnames", "beside", *[""] * 96))
+    told += [habit] if habit else []
+    over = [players.index(cell) + 1 if cell in players else 0 for cell in head]
+    if habit == "seats" and len(players) > 2:
+        seats = [str(n or "") for n in over]
+        return random.choice((([seats, head], body), ([head], [seats, *body])))
+    if habit in ("other names", "surnames"):
+        above = [f"{habit} {chr(ord('A') + n)}" if n else "" for n in over]
+        return [above, *([[]] if habit == "other names" else []), head], body
+    if habit == "beside":
+        more = [
+            [f"Ami {chr(ord('A') + n)}" for n in range(3)],
+            *[["5", "6", "-11"]] * len(body),
+        ]
+        rows = [row + [""] * (1 + len(head) - len(row)) for row in (head, *body)]
+        head, *body = [[*row, *other] for row, other in zip(rows, more, strict=True)]
+    return [head], body
 
 
 def standings(points):

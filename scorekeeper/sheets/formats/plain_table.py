@@ -62,10 +62,11 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     lines = _below_each_other([line for line in lines if any(line.cells)], findings)
     lines = _one_table(lines, findings)
     start = _head_of(lines, findings)
-    above = [
-        said for said in map(words, lines[:start]) if len(said) < len(words(lines[start]))
-    ]
-    title = next((said[0] for said in above if said), "")
+    above, most = (
+        map(words, lines[:start]),
+        max(map(len, map(words, lines[start:])), default=0),
+    )
+    title = next((said[0] for said in above if 0 < len(said) < most), "")
     table = lines[start:]
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
@@ -78,9 +79,8 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
 
 
 def _names_of(head: Line) -> Message:
-    names = words(head)
-    place = head.at(head.cells.index(names[0]))
-    return msg("%(where)s : %(message)s", where=place, message=tuple(names))
+    place = head.at([*map(is_word, head.cells)].index(True))
+    return msg("%(where)s : %(message)s", where=place, message=tuple(words(head)))
 
 
 def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
@@ -167,9 +167,8 @@ def _is_turned(table: list[Line]) -> bool:
     heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not is_aside(cell)]
     rows = [line.cells for line in table[1:] if not is_aside(line.cells[place])]
     names = [row[place] for row in rows]
-    if not (names and all(map(is_word, names)) and len({*names}) == len(names)):
-        return False
-    if all(map(has_digit, names)):
+    is_distinct = len({*names}) == len(names) and all(map(is_word, names))
+    if not is_distinct or all(map(has_digit, names)):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
     is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)

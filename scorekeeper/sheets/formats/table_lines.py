@@ -84,9 +84,8 @@ class Lines:
         """Those that are hands, as far as is known."""
 
     def find_hands(self, columns: Columns) -> tuple[bool, bool]:
-        """Set the lines aside that are no hands, and ask where one may be a hand as well.
-        Return whether one is the sum of all hands, and whether one is equal to the last line,
-        as in a table of standings."""
+        """Set the lines aside that are no hands, or ask. Return whether one is the sum of all
+        hands, and whether one is equal to the last line, as in a table of standings."""
         self._columns = columns
         lines = [line for line in self.numbered if self._is_filled(line)]
         hands, doubt = self._without_sums(self._marked())
@@ -111,8 +110,7 @@ class Lines:
             is_after |= is_sum and not is_named
             is_other = self._is_other(line)
             is_standing = is_named and bool(before) and points == self._points(before[-1])
-            fits = is_other or (bool(before) and points in (so_far, since))
-            fits = fits or _is_of(points, rows, total)
+            fits = is_other or points in (so_far, since) or _is_of(points, rows, total)
             has_totals |= points == total
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             block, since = (block, since) if is_other else ([], nothing)
