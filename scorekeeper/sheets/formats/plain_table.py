@@ -311,13 +311,16 @@ class PlainTable:
     def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:
         """Return the points of the hands, also where the lines are the standings after each:
         the total says so, their differences alone are points of a game, or nobody ever lost
-        a point. Standings may begin again from zero."""
+        a point. Standings may begin again from zero, which is asked where it may have been."""
         game, steps = _game_of(points), list[Points | None]()
         for fits in FITS.values() if len(points) >= FEW else ():
             steps = steps or _steps(points, fits)
         if game and not all(any(step or ()) for step in steps):
             steps = []
-        sure = has_standings or bool(steps and not game)
+        begins = [step in (None, row) for row, step in zip(points, steps, strict=bool(steps))]
+        late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
+        may_begin = any(fits(points[n]) for n in late for fits in FITS.values())
+        sure = has_standings or bool(steps and not game and not may_begin)
         if has_standings:
             steps = steps or _steps(points, lambda row: True)
         elif not (steps or game) and len(points) > FEW and len(points[0]) > 1:

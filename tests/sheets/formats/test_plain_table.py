@@ -393,6 +393,11 @@ def test_standings_may_begin_again_from_zero(between):
     assert points(evening) == game * 2 and questions(evening) == []
 
 
+def test_standings_that_may_have_begun_again_are_asked_about():
+    lines = "-123;246;-123", "-60;120;-60", "66;-132;66", "-89;178;-89", "-176;352;-176"
+    assert questions(understood("Anne;Bruno;Chloé", *lines, "-106;422;-316")) == ["standings"]
+
+
 def test_rising_standings_of_two_games_are_asked_about():
     standings = ["10;20;5", "20;30;15", "35;31;35", "45;32;50"]
     assert questions(understood("Anne;Bruno;Chloé", *standings, *standings)) == ["standings"]
