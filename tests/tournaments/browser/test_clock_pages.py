@@ -64,7 +64,7 @@ def test_everybody_s_page_shows_what_was_published_since(app, access, page):
             access.record("slip", lambda _, slip=slip: slip)
         access.record("closed", lambda state: closing(state, 1))
     page.clock.run_for(13_000)
-    page.get_by_text("classement publié").wait_for()
+    page.get_by_text("Classement · Position 1").wait_for()
     page.get_by_text("en cours : les places").wait_for(state="detached")
 
 
