@@ -300,6 +300,7 @@ FAILED_80 = {"taker": "A", "contract": 80, "points": 81}
 BEATEN_80 = {"taker": "A", "contract": 80, "points": 80}
 BID_100 = {"taker": "A", "contract": 100, "points": 120}
 LOST_100 = BID_100 | {"points": 60}
+DOUBLED_CAPOT = {"taker": "A", "contract": "capot", "capot": "attack", "coinche": "coinche"}
 REDOUBLED = LOST_100 | {"coinche": "surcoinche", "belote": "attack"}
 TO_DEFENCE, FFB_BELOTE = {"belote": "defence"}, "FFB coinche 2015, belote"
 TAKEN = {"taker": "A", "points": 91}
@@ -376,6 +377,9 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("coinche", {"surcoinche": 3, "capot": 250}, LOST_100, [FFB]),
         ("coinche", {"surcoinche": 3}, LOST_100 | {"coinche": "coinche"}, [FFB]),
         ("coinche", {"surcoinche": 3}, LOST_100 | {"coinche": "surcoinche"}, ["Cannes 2016"]),
+        ("contree", {"doubling": "contract"}, DOUBLED_CAPOT, [CONTREE]),
+        ("contree", {"doubling": "made"}, DOUBLED_CAPOT, [CONTREE]),
+        ("contree", {"defence_capot": True}, DOUBLED_CAPOT | {"capot": "defence"}, [CONTREE]),
         ("coinche", {"surcoinche": 3}, REDOUBLED, ["Cannes 2016", FFB_BELOTE]),
         ("coinche", {"surcoinche": 3}, REDOUBLED | TO_DEFENCE, ["Cannes 2016"] * 2),
         (

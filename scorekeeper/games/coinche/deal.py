@@ -110,6 +110,11 @@ def flat_capot(options: Options) -> bool:
     return bool(options["capot_failed"] == "capot")
 
 
+def is_flat_bid(deal: Deal) -> bool:
+    """Return True for a bid of every trick whose whole value is doubled, made or not."""
+    return deal.all_bid and flat_capot(deal.options)
+
+
 def is_whole(deal: Deal) -> bool:
     """Return True for a *générale* whose figure is all that is marked for it."""
     return deal.hand.contract == GENERALE and deal.options[GENERALE] in WHOLE_GENERALES
@@ -172,12 +177,14 @@ def base(deal: Deal) -> int:
         return 0
     if deal.counting == "announced":
         return FLAT_CHUTE if is_flat(deal) else 0
+    if is_flat_bid(deal):
+        return every
     if deal.won and options["doubling"] == "made":
         return deal.points.tricks[0]
     if deal.swept is DEFENCE and options["defence_capot"]:
         return every
     if deal.all_bid:
-        return every if deal.won or flat_capot(options) else tricks
+        return every if deal.won else tricks
     unasked = deal.swept is ATTACK and deal.won
     return every if unasked and options["capot_doubled"] else tricks
 
@@ -198,8 +205,12 @@ def bracket(deal: Deal) -> tuple[int, str]:
     tricks, value, times = base(deal), deal.value, deal.times
     if times == 1:
         return tricks + value, sum_of(tricks, value)
-    whole = deal.all_bid and flat_capot(deal.options)
-    if whole or not tricks or not value or deal.options["doubling"] in ("all", "made"):
+    if (
+        is_flat_bid(deal)
+        or not tricks
+        or not value
+        or deal.options["doubling"] in ("all", "made")
+    ):
         plain = sum_of(tricks, value)
         total = (tricks + value) * times
         working = f"({plain}) × {times}" if tricks and value else f"{plain} × {times}"

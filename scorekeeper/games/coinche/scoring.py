@@ -37,6 +37,7 @@ from scorekeeper.games.coinche.deal import (
     belotes,
     bracket,
     deal,
+    is_flat_bid,
     kept_by_capot,
     rounding_of,
     taken,
@@ -400,7 +401,7 @@ def winner_line(
     values: dict[str, object] = {"verdict": verdict}
     rule, text, sides = rules.failed, LOST_TEXT, (0, total)
     if played.won:
-        made = played.options["doubling"] == "made"
+        made = not is_flat_bid(played) and played.options["doubling"] == "made"
         rule, sides = OWN_CONTRACT if made else rules.contract, (total, 0)
         text = WON_SHARED_TEXT if played.keeps else WON_TEXT
     elif played.hand.coinche:
