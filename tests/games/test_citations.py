@@ -19,6 +19,7 @@ CANNES = dict(GAMES["contree"].presets[-1].options)
 KEPT = {"capot_keeps_belote": True}
 CHOICES = ", et les choix de la table"
 COINCHE_BIDS = "FFB coinche 2015 ; 650 : FFB, page web de la coinche"
+CARD_VALUES = "FFB coinche 2015, valeur des cartes"
 KEPT_BELOTE = " ; capot contré, belote gardée : FFB, page web de la contrée"
 
 
@@ -71,6 +72,8 @@ def test_table_cites_its_text(game, title, article):
 @pytest.mark.parametrize(
     ("game", "options", "title", "article"),
     [
+        ("contree", {"all_trump": "14"}, "Valeur des cartes", f"{CARD_VALUES}{CHOICES}"),
+        ("contree", {}, "Valeur des cartes", CARD_VALUES),
         ("coinche", {}, "Il faut", "FFB coinche 2015"),
         ("coinche", {"eighty_needs": 82}, "Il faut", f"FFB coinche 2015{CHOICES}"),
         ("coinche", {"beat_defence": False}, "Il faut", "FFB contrée 27-01-2016, § 10.1"),
@@ -220,7 +223,7 @@ def test_cards_of_tarot_are_91_points():
 
 
 @pytest.mark.parametrize(
-    "suits", [["trump", *["plain"] * 3], *([kind] * 4 for kind in ("no_trump", "all_trump"))]
+    "suits", [["trump", *["plain"] * 3], *([kind] * 4 for kind in ("no_trump", "13", "14"))]
 )
 def test_cards_of_belote_are_152_points(suits):
     assert sum(sum(CARDS[suit]) for suit in suits) == 152

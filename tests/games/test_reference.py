@@ -176,6 +176,8 @@ def test_a_table_answers_as_its_text(preset, title, label, answers):
             ["0", "162", "81"],
         ),
         ("coinche-ffb", {"surcoinche": 3}, "Contrat chuté", "100", ["260", "520", "780"]),
+        ("contree-faits", {"all_trump": "14"}, "Valeur", "Valet", ["20", "2", "2", "14"]),
+        ("contree-faits", {"all_trump": "258"}, "Valeur", "9", ["14", "0", "0", "14"]),
         (
             "contree-faits",
             {"annonces": True},

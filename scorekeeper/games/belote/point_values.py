@@ -10,10 +10,13 @@ CARDS = {
     "trump": (20, 14, 11, 10, 4, 3, 0),
     "plain": (2, 0, 11, 10, 4, 3, 0),
     "no_trump": (2, 0, 19, 10, 4, 3, 0),
-    "all_trump": (13, 9, 6, 5, 3, 2, 0),
+    "13": (13, 9, 6, 5, 3, 2, 0),
+    "14": (14, 9, 6, 5, 3, 1, 0),
+    "258": (20, 14, 11, 10, 4, 3, 0),
 }
 """Points of jack, nine, ace, ten, king, queen, and of eight and seven each: at trump, in other
-suits, at no trump; at all trump by FFB coinche 2015."""
+suits, at no trump; at all trump by the codes of that option (FFB coinche 2015, Pagat, FFB
+27-01-2016, § 11.3)."""
 
 LAST_TRICK = DECK - sum(CARDS["trump"]) - 3 * sum(CARDS["plain"])
 """Points of the last trick besides its cards, the *dix de der*; FFB 27-01-2016, § 9.1."""
