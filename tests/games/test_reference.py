@@ -204,6 +204,15 @@ def test_tables_have_the_numbers_of_the_sheet(preset, options, title, label, ans
     [
         ("contree-faits", {"defence_keeps": True}, "Points faits", "Doublé et fait"),
         ("coinche-ffb", {"generale": 500}, "Les enchères", "Générale"),
+        (
+            *("tarot-mouche", {"mouches": "separate"}, "Mouches"),
+            "Chaque échec, dans une nouvelle mouche",
+        ),
+        (
+            *("tarot-mouche", {"failure": "double"}, "Mouches"),
+            "Chaque échec, qui double la mouche",
+        ),
+        ("tarot-mouche", {"failure": 20}, "Mouches", "Chaque échec, dans la même mouche"),
     ],
 )
 def test_what_a_table_added_is_said_there_alone(preset, options, title, label):
@@ -222,6 +231,8 @@ def test_what_a_table_added_is_said_there_alone(preset, options, title, label):
         ("belote-ffb", {}, "Partie en donnes, égalité à la dernière", True),
         ("contree-faits", {}, "Tierce, carré…", True),
         ("contree-faits", {"annonces": True}, "Tierce, carré…", False),
+        ("contree-faits", {}, "Capot demandé et chuté", True),
+        ("contree-faits", {"belote_on_chute": "stays"}, "Capot demandé et chuté", False),
         ("belote-ffb", {}, "Partie en points, finie avec un litige en jeu", True),
         ("coinche-ffb", {}, "Partie en points, finie avec un litige en jeu", False),
         ("belote-ffb", {}, "Les deux camps au bout", True),
