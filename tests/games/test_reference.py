@@ -64,6 +64,7 @@ ANSWERS = {
             "un pli de plus"
         )
     },
+    ("tarot-fft", "Poignées, jamais multipliées"): {"Triple": "40 | 18 | 15 | 13"},
     ("tarot-fft", "Chelem, jamais"): {
         "Fait par la défense : chaque défenseur reçoit en plus": "200"
     },

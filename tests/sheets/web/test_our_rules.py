@@ -350,7 +350,7 @@ def test_the_rules_of_a_sheet_are_its_own(open_sheet, client):
     differs, _, rest = page.partition('<h2 id="choices">')
     assert "<b>10 / 20 / 40</b>" in differs and "20 / 30 / 40" in differs
     assert "<td>× 3</td>" in differs and "Points de gain ou de perte comptés" in rest
-    caption = differs[differs.index("Poignées, au camp") :]
+    caption = differs[differs.index("Poignées, jamais multipliées") :]
     assert caption.index("règle de la table") < caption.index("</caption>")
 
 
