@@ -173,6 +173,13 @@ def test_accounts_with_a_penalty_to_nobody_say_what_is_settled(sheet, post_hand,
     assert "écart à la moyenne" in client.get(f"{sheet}/end").text
 
 
+def test_accounts_with_a_mouche_left_say_what_is_settled(open_preset, client):
+    sheet = open_preset("tarot-mouche")
+    client.post(f"{sheet}/hands", data={"passed": "1"})
+    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
+    assert "(pénalités, mouches, marque libre)" in page_text(client.get(f"{sheet}/end").text)
+
+
 def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):
     saved = client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
     assert saved.location == f"{sheet}/end#money"
