@@ -122,7 +122,10 @@ ANSWERS = {
     },
     ("contree-faits", "À la table"): {
         "Coupe plus forte que la sienne": "on se défausse si l'on veut (§ 5.2)",
-        "À l'atout": "on monte si l'on peut, même sur son partenaire (§ 5.2)",
+        "À l'atout": (
+            "on monte si l'on peut, même sur son partenaire (§ 5.2) ; une variante en "
+            "dispense s'il est maître (Pagat)"
+        ),
         "Fausse donne": (
             "le même joueur redonne ; la deuxième de suite, son camp ne peut pas prendre "
             "(FFB, pages web)"
