@@ -17,6 +17,7 @@ from phone import (
     open_every_panel,
     open_sheet,
     post,
+    save,
     save_impossible,
     scroll,
     shot,
@@ -165,6 +166,15 @@ def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(enlarge):
         " return text.getClientRects().length; }"
     )
     assert page.locator("#outbox .look").evaluate(lines) == 1
+
+
+def test_the_same_again_is_whole_with_very_large_text(enlarge):
+    page = enlarge(*FOUR)
+    enter(page)
+    save(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    box = page.locator(".deal .repeat").bounding_box()
+    assert box["x"] + box["width"] <= 320
 
 
 def test_the_way_back_is_on_the_first_screen(phone):
