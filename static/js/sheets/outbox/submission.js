@@ -101,13 +101,13 @@ function ask(form, button, text) {
 }
 
 function showBegun(form, { key, words }) {
-  window.scrollTo(0, 0); // to the first question, and to what is said of the last hand
   begin(form);
   passOver();
   addKnown(form, key);
   dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
+  requestAnimationFrame(() => window.scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
 }
 
 // SubmitEvent.submitter is younger than some phones.
