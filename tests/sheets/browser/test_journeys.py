@@ -102,7 +102,7 @@ def test_correction(phone, sheet):
 IN_VIEW = """
 return [".reasons .warning", "#entry .save"].every((css) => {
   const { top, bottom } = document.querySelector(css).getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
+  return top >= 0 && bottom < innerHeight + 1;  // whole pixels, of a height that has parts
 });"""
 
 
