@@ -14,6 +14,7 @@ import postgres
 import pytest
 from answers import FOUR
 from built_once import share_parts
+from declared_texts import refuse_undeclared
 from engines import FirefoxPhone, missing_packages
 from flask import Flask
 from flask.testing import FlaskClient
@@ -161,6 +162,13 @@ def parts_built_once(run_folder):
     with pytest.MonkeyPatch.context() as patch:
         share_parts(patch, run_folder / "templates")
         yield
+
+
+@pytest.fixture(autouse=True)
+def texts_declared(request, monkeypatch):
+    """No test records a text that an erasure would miss, but those of storage alone."""
+    if "streams" not in request.path.parts:
+        refuse_undeclared(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

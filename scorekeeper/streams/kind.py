@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.streams.events import Event
@@ -36,6 +36,9 @@ class Kind(Generic[S]):
     """What each role may do."""
     prefix: str = ""
     """Stands before its tokens in a journal, so that they open no stream of another kind."""
+    texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Where players write in the bodies of its events, by their kind, as ``note`` or
+    ``options.place``: what an erasure searches for names. Names themselves are in none."""
     polls: re.Pattern[str] = re.compile("(?!)")
     """What follows the token in the addresses of polls that ask with the ETag of the stream;
     nothing where none does."""

@@ -40,6 +40,7 @@ CIRCLES = Kind(
         CircleRole.GUARDIAN: Rights([*CircleRole], None),
     },
     PREFIX,
+    {"season": ["title"]},
 )
 
 

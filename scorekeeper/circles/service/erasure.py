@@ -8,7 +8,7 @@ again (``tests/circles/service/test_erasure.py``).
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import Circle, Link
@@ -24,12 +24,13 @@ from scorekeeper.circles.service.sheets import (
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import plain
-from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.access import SHEETS, new_key
 from scorekeeper.sheets.service.texts import Mentions, remove_texts, texts_with
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import Renaming, StreamDeleted
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.event_store import EventStore
+from scorekeeper.streams.kind import Kind
 
 ROUNDS = 5
 """Times that names are looked for again, if others link sheets or add names meanwhile."""
@@ -88,7 +89,8 @@ def plan(access: CircleAccess, player: int) -> Plan:
     mentions = Mentions(names)
     sheets, guests = [], []
     texts = [
-        WrittenText(None, text) for text in texts_with(journal, access.circle_id, mentions)
+        WrittenText(None, text)
+        for text in texts_with(journal, access.kind, access.circle_id, mentions)
     ]
     for link, sheet in _outlines(access):
         if any(True for _ in names_to_replace(circle, link, sheet, {target})):
@@ -96,7 +98,8 @@ def plan(access: CircleAccess, player: int) -> Plan:
         if _guests(circle, link, sheet, names):
             guests.append(link)
         texts += [
-            WrittenText(link, text) for text in texts_with(journal, link.sheet, mentions)
+            WrittenText(link, text)
+            for text in texts_with(journal, SHEETS, link.sheet, mentions)
         ]
     return Plan(
         target,
@@ -135,8 +138,9 @@ def erase(
         if players is not None and not _one_person(access.circle, target) <= {*players}:
             raise CircleRefused(MERGED_SINCE)
         for link, text in texts:
+            kind: Kind[Any] = SHEETS if link else access.kind
             stream = link.sheet if link else access.circle_id
-            remove_texts(access.repository, stream, [text])
+            remove_texts(access.repository, kind, stream, [text])
         if with_guests:  # while the circle knows the names
             _anonymize_guests(access, target)
         is_changed = _anonymize_everywhere(access, target)

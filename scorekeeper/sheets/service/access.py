@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
+from scorekeeper.rules.option import EVENT, NAME
 from scorekeeper.sheets.service.errors import (
     GameOver,
     SeatingChanged,
@@ -58,6 +59,12 @@ SHEETS = Kind(
     {
         SheetRole.READING: Rights([SheetRole.READING]),
         SheetRole.WRITING: Rights([*SheetRole], None),
+    },
+    texts={
+        "opened": ["title", "note", *(f"options.{name}" for name in (NAME, *EVENT))],
+        "hand": ["note"],  # the reason of an annulled deal is a code
+        "penalty": ["reason"],
+        "annotated": ["note"],
     },
     polls=re.compile("/(tv/)?live"),
 )

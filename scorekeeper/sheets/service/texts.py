@@ -1,23 +1,21 @@
 """What players wrote into the events of a stream, searched for names, and removed.
 
-Names are outside of the events; a title, a place, a note or a reason may have one too.
+Names are outside of the events; a title, a place, a note or a reason may have one too: each
+kind of stream declares its texts (:attr:`scorekeeper.streams.kind.Kind.texts`).
 """
 
 import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from scorekeeper.rules.option import EVENT
 from scorekeeper.sheets.names import unaccented
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.events import Body, Event
+from scorekeeper.streams.kind import Kind
 from scorekeeper.streams.repository import Repository
 
 REMOVED = "…"
 """The text in the place of one that was removed."""
-
-WITH_REASON = ("points", "unranked")
-"""Fields of the events whose reason somebody wrote."""
 
 
 class Mentions:
@@ -32,9 +30,11 @@ class Mentions:
         return self._pattern is not None and bool(self._pattern.search(unaccented(text)))
 
 
-def texts_with(journal: EventStore, stream: int, mentions: Mentions) -> list[str]:
-    """Return what players wrote into the events of a stream with one of the names, each text
-    once."""
+def texts_with(
+    journal: EventStore, kind: Kind[Any], stream: int, mentions: Mentions
+) -> list[str]:
+    """Return what players wrote into the events of a stream of this kind with one of the
+    names, each text once."""
     found = set()
 
     def note(text: str) -> str:
@@ -43,34 +43,39 @@ def texts_with(journal: EventStore, stream: int, mentions: Mentions) -> list[str
         return text
 
     for event in journal.events(stream):
-        _rewritten(event.body, note)
+        _rewritten(kind, event, note)
     return sorted(found)
 
 
-def remove_texts(repository: Repository[Any], stream: int, texts: Collection[str]) -> None:
-    """Put :data:`REMOVED` in the place of these texts, in every event that has one."""
+def remove_texts(
+    repository: Repository[Any], kind: Kind[Any], stream: int, texts: Collection[str]
+) -> None:
+    """Put :data:`REMOVED` in the place of these texts, in every event of a stream of this kind
+    that has one."""
 
     def without_texts(event: Event) -> Body:
-        return _rewritten(event.body, lambda text: REMOVED if text in texts else text)
+        return _rewritten(kind, event, lambda text: REMOVED if text in texts else text)
 
     if repository.journal.redact(stream, without_texts):
         repository.cache.invalidate(stream)
 
 
-def _rewritten(body: Body, replace: Callable[[str], str]) -> Body:
-    """Return the body of an event with each text replaced that a player wrote: the title of a
-    sheet or a season, the place of a tournament, what is said of it on a sheet, the note of a
-    hand or a sheet, the reason of a penalty, of a correction, of being *hors classement*.
-    Names are in no event, and the reason of an annulled deal is a code."""
-    rewritten = dict(body)
-    if "body" in body:  # of a corrected entry
-        rewritten["body"] = _rewritten(body["body"], replace)
-    if "options" in body:
-        rewritten["options"] = {
-            name: replace(value) if name in EVENT else value
-            for name, value in body["options"].items()
-        }
-    for field in ("title", "place", "note", "reason"):
-        if field in body and (field != "reason" or not {*body}.isdisjoint(WITH_REASON)):
-            rewritten[field] = replace(body[field])
-    return rewritten
+def _rewritten(kind: Kind[Any], event: Event, replace: Callable[[str], str]) -> Body:
+    """Return the body of an event with each text replaced that a player wrote."""
+    body = event.body
+    if event.kind == "corrected":
+        entry = body["body"]
+        written = Event(event.seq, "penalty" if "points" in entry else "hand", entry)
+        body = {**body, "body": _rewritten(kind, written, replace)}
+    for path in kind.texts.get(event.kind, ()):
+        body = _replaced(body, path, replace)
+    return body
+
+
+def _replaced(body: Body, path: str, replace: Callable[[str], str]) -> Body:
+    """Return the body with the text at this path replaced, as ``options.place``, if any."""
+    name, _, rest = path.partition(".")
+    if name not in body:
+        return body
+    value = body[name]
+    return {**body, name: _replaced(value, rest, replace) if rest else replace(value)}

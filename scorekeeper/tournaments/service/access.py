@@ -57,6 +57,13 @@ TOURNAMENTS = Kind(
         Role.TABLE: Rights([Role.TABLE], MAY_RECORD[Role.TABLE]),
     },
     PREFIX,
+    {
+        "announced": ["place", "fields.in_kind"],
+        "regulated": ["fields.in_kind"],
+        "unranked": ["reason"],
+        "slip": ["reason"],
+        "fined": ["reason"],
+    },
     polls=re.compile("(/me/[0-9]+)?"),
 )
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.service.access import SHEETS
 from scorekeeper.sheets.service.texts import REMOVED, Mentions, remove_texts, texts_with
 from scorekeeper.streams.base import DatabaseBusy, KeyReused
+from scorekeeper.streams.kind import Kind
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import (
     NO_NAME,
@@ -78,14 +81,15 @@ def texts_about(access: TournamentAccess, number: int) -> list[str]:
     words = (word for word in person.name.split() if len(word) >= SHORTEST_WORD)
     mentions = Mentions(filter(None, (person.name, person.licence, *words)))
     texts = {tournament.title} if mentions.found_in(tournament.title) else set()
-    for stream in _streams(access):
-        texts.update(texts_with(access.repository.journal, stream, mentions))
+    for where in _streams(access):
+        texts.update(texts_with(access.repository.journal, *where, mentions))
     return sorted(texts)
 
 
-def _streams(access: TournamentAccess) -> list[int]:
-    """Return the ids of the tournament and of the sheets of its tables."""
-    return [access.stream, *(sheet.sheet_id for _, _, sheet in opened_sheets(access))]
+def _streams(access: TournamentAccess) -> list[tuple[Kind[Any], int]]:
+    """Return the kinds and ids of the tournament and of the sheets of its tables."""
+    sheets = ((SHEETS, sheet.sheet_id) for _, _, sheet in opened_sheets(access))
+    return [(access.kind, access.stream), *sheets]
 
 
 def erase_person(
@@ -108,8 +112,8 @@ def erase_person(
     require_not_playing(access.tournament, number)
     first = NAMES_EACH * (number - 1) + 1
     require_as_shown(access.tournament, {first: ""}, dict(enumerate(was[:1], first)))
-    for stream in _streams(access) if texts else ():
-        remove_texts(access.repository, stream, texts)
+    for where in _streams(access) if texts else ():
+        remove_texts(access.repository, *where, texts)
     if access.tournament.title in texts:
         access.rename(0, REMOVED)
     _rename(access, number, ["", "", ""], was, key)

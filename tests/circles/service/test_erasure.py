@@ -418,13 +418,15 @@ def test_a_text_that_was_not_chosen_stays(guardian, open_linked):
     assert reasons == ["Philo dort", "…"]
 
 
-def test_the_title_of_a_sheet_goes(guardian, repository):
+def test_the_title_of_a_sheet_and_the_name_of_its_rules_go(guardian, repository):
     table = FOUR._replace(names=NAMES)
-    token = sheets.open_sheet(repository, GAMES["tarot"], {}, table, title="Chez Philo")
+    rules = {"rules_name": "Règles de Philo"}
+    token = sheets.open_sheet(repository, GAMES["tarot"], rules, table, title="Chez Philo")
     sheet = repository.access(token)
     link_sheet(guardian, sheet, (1, 2, 3, 4))
     erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
-    assert repository.access(sheet.token).sheet.title == "…"
+    after = repository.access(sheet.token).sheet
+    assert (after.title, after.options["rules_name"]) == ("…", "…")
 
 
 def test_a_correction_filled_before_brings_no_text_back(guardian, open_linked, repository):

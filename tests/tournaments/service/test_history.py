@@ -135,7 +135,7 @@ def test_the_evening_begins_at_the_bottom(evening):
 
 def test_changed_regulations_and_a_changed_title(desk):
     regulate(desk, {"rounds": "6"})
-    desk.record("renamed", {"player": 0, "name": "Coupe"})
+    desk.rename(0, "Coupe")
     assert said(desk)[:2] == ["Changer", "Règlement"]
 
 

@@ -10,7 +10,7 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import NO_NAME, NewPerson, attend, register, set_ranked
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
-from scorekeeper.tournaments.service.access import announce
+from scorekeeper.tournaments.service.access import announce, regulate
 from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Person, TableResult
@@ -76,6 +76,8 @@ WRITTEN = {
     "dispute avec émile",
     "faute d'Émile Éphémère",
     "licence 4711 perdue",
+    "un panier ; offert par Émile",
+    "le jambon d'Émile",
 }
 """Texts about Émile Éphémère, licence 4711."""
 
@@ -84,7 +86,9 @@ WRITTEN = {
 def written(tournaments):
     """A closed round of a tournament in which each of these texts was written somewhere."""
     about = ABOUT | {"title": "Coupe Éphémère", "place": "chez Émile"}
+    about["fields"] = {"in_kind": "un panier ; offert par Émile"}
     desk = tournaments.access(announce(tournaments, **about, preset="tarot_libre"), Role)
+    regulate(desk, {"in_kind": "le jambon d'Émile"})
     desk.record("enrolled", register, [NewPerson("Émile Éphémère", "4711")], True)
     desk.record("enrolled", register, [NewPerson(name) for name in "ABC"], True)
     desk.record("published", publish_by_hand, 1, [(1, 2, 3, 4)])
@@ -118,6 +122,7 @@ def test_an_erasure_removes_what_was_written_and_leaves_the_points(written, tour
     erase_person(written, 1, texts=WRITTEN)
     after = tournaments.access(written.token, Role).tournament
     assert (after.title, after.place, after.unranked) == ("…", "…", {1: "…"})
+    assert after.regulations.in_kind == ("…",)
     assert [one.reason for one in after.rounds[0].penalties] == ["…", "bruit"]
     assert after.rounds[0].slips[1].result == CORRECTED._replace(reason="…")
     assert after.rounds[0].ranking == before.rounds[0].ranking
