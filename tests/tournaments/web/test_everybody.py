@@ -100,6 +100,14 @@ def test_the_last_ranking_stands_on_the_first_page_as_published(desk, reader):
     assert shown() == [line.who for line in desk.tournament.rounds[1].ranking]
 
 
+def test_a_long_ranking_begins_on_the_first_page_and_goes_on_at_a_tap(app, client):
+    desk = Desk(app, client, 44).reach(1, is_closed=True)
+    home = f"/tournaments/{role_token(token_of(desk.address))}"
+    page = client.get(home).text
+    assert page.count("/ranking?who=") == 40
+    assert re.search(rf'"{home}/ranking/1">Tout le classement <small>44<', page)
+
+
 def test_the_rounds_of_one_person_have_what_was_published(desk, reader):
     desk.post("/penalties", round="1", who="3", points="100", reason="retard")
     assert "retard" not in reader("/me/3").text
