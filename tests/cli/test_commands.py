@@ -131,7 +131,7 @@ def test_options_alone_are_those_of_run(monkeypatch):
 
 def test_the_version_is_that_of_the_project(capsys):
     assert commands.main(["--version"], create_app) == 0
-    assert re.fullmatch(r"La Marque \d+\.\d+\.\d+\n", capsys.readouterr().out)
+    assert re.fullmatch(r"La Marque \d+\.\d+\.\d+(rc\d+)?\n", capsys.readouterr().out)
 
 
 @pytest.mark.parametrize("command", ["check", "circles", "run"])

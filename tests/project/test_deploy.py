@@ -1,4 +1,4 @@
-"""The files of ``deploy/``: what cannot run here is parsed, and agrees with the program."""
+"""``deploy/``, ``.github/``: what cannot run here is parsed, and agrees with the program."""
 
 import configparser
 import fnmatch
@@ -10,12 +10,14 @@ import shlex
 import shutil
 import subprocess
 import threading
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 from werkzeug.serving import make_server
 
+from scorekeeper.cli.commands import DEVELOPERS
 from scorekeeper.cli.serve import read_options
 from scorekeeper.cli.server import DEADLINE, NOTICE, PATIENCE
 from scorekeeper.web.middleware import health
@@ -249,3 +251,19 @@ def test_systemd_reads_a_unit(path, tmp_path):
 def test_a_script_of_the_containers_parses(path):
     assert os.access(path, os.X_OK)
     assert subprocess.run(["bash", "-n", path]).returncode == 0
+
+
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text("utf-8"))["jobs"]
+
+
+def test_the_workflow_tests_each_python_that_the_package_names():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    versions = [line.rpartition(" ")[2] for line in project["classifiers"]]
+    named = [version for version in versions if version.startswith("3.")]
+    assert WORKFLOW["test"]["strategy"]["matrix"]["python"] == named
+
+
+def test_the_workflow_runs_commands_that_there_are():
+    steps = [step for job in WORKFLOW.values() for step in job["steps"]]
+    called = re.findall(r"python app\.py (\w+)", str(steps))
+    assert {*called} == {"lint", "test", "site"} <= {*DEVELOPERS}

@@ -38,6 +38,7 @@ FOR_TOOLS = {
         "SECURITY.md",
         "LICENSE",
         "docs",
+        ".github",
         "pyproject.toml",
         ".ci",
         ".gitignore",
