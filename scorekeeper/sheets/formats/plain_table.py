@@ -62,12 +62,10 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     lines = _below_each_other([line for line in lines if any(line.cells)], findings)
     lines = _one_table(lines, findings)
     start = _head_of(lines, findings)
-    above, most = (
-        map(words, lines[:start]),
-        max(map(len, map(words, lines[start:])), default=0),
-    )
-    title = next((said[0] for said in above if 0 < len(said) < most), "")
     table = lines[start:]
+    most = max((len(words(line)) for line in table), default=0)
+    above = map(words, lines[:start])
+    title = next((said[0] for said in above if 0 < len(said) < most), "")
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
