@@ -16,7 +16,7 @@ from scorekeeper.games.belote.point_values import (
     MOST_MELDS,
     NO_MELDS,
 )
-from scorekeeper.games.belote.side_points import rounded
+from scorekeeper.games.belote.side_points import each_rounded
 from scorekeeper.rules.answers import HandError, questions
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
@@ -137,10 +137,10 @@ def test_rounded_marks_are_tens(name, sampled):
         assert not any(mark % 10 for mark in found.scores)
 
 
-@pytest.mark.parametrize("how", ["5up", "6up", "to5"])
+@pytest.mark.parametrize("how", ["5up", "6up", "complement", "to5"])
 def test_rounding_carries_ten(how):
     for points in range(163):
-        marked = rounded(points, how) + rounded(162 - points, how)
+        marked = sum(each_rounded((points, 162 - points), how, 1))
         assert marked == (170 if points % 10 in CARRIES[how] else 160)
 
 

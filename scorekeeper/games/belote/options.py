@@ -45,6 +45,7 @@ ROUNDING = {
     "none": msg("au point près"),
     "5up": msg("84 → 80, 85 → 90"),
     "6up": msg("85 → 80, 86 → 90"),
+    "complement": msg("106 → 110, aux autres 50 : 160 en tout"),
     "to5": msg("de 5 en 5, contrats compris : 118 → 115"),
 }
 
@@ -227,7 +228,9 @@ OPTIONS = {
     **COMMON,
     "annonces": annonces(False, msg("FFB 27-01-2016, § 8")),
     "target": target.target_option(1000, 501, 1010, 1500),
-    "rounding": rounding("none", "5up", "6up", source=msg("FFB 27-01-2016, § 10.3")),
+    "rounding": rounding(
+        "none", "5up", "6up", "complement", source=msg("FFB 27-01-2016, § 10.3")
+    ),
     "tie": tie(
         *("litige", "failed", "made", "replayed"),
         source=FFB_2016,

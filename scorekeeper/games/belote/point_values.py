@@ -71,14 +71,21 @@ NO_MELDS = frozenset(
 """Multiples of ten below :data:`MOST_MELDS` that no two hands can announce. Found by
 enumeration, no article."""
 
-ROUNDED = {"none": (1, 0), "5up": (10, 5), "6up": (10, 4), "to5": (5, 1)}
+ROUNDED = {
+    "none": (1, 0),
+    "5up": (10, 5),
+    "6up": (10, 4),
+    "complement": (10, 4),
+    "to5": (5, 1),
+}
 """The step of each rounding, and what is added before the rest below the step is dropped; FFB
 coinche and contrée: 84 is 80, 85 is 90; FFB « Équipe Ludique » and Cannes 2016: 85 is 80;
-Wikipédia, Belote and Coinche: to fives, 118 is 115 and 44 is 45."""
+Wikipédia, Belote: 106 is 110 and leaves 50 of 160; to fives, 118 is 115 and 44 is 45."""
 
-CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,), "to5": ()}
+CARRIES = {"none": (), "5up": (5, 6, 7), "6up": (6,), "complement": (), "to5": ()}
 """The units digits of one side's points at which both sides round up, so that their sum is
-ten more than the deck without its units. Derived from :data:`ROUNDED`."""
+ten more than the deck without its units. Derived from :data:`ROUNDED`; where the sides have
+160 together, the defence rounds down then."""
 
 IMPOSSIBLE = frozenset((1, DECK - 1))
 """Trick points that no whole tricks make, at a suit, no trump and all trump "13". Found by

@@ -30,6 +30,7 @@ from scorekeeper.games.belote.side_points import (
     belotes_marked,
     compared,
     deck_as_marked,
+    defence_column,
     facing,
     new_pot,
     pot_line,
@@ -265,7 +266,7 @@ def score(hand: Hand, table: Table) -> Score:
         held = Held((*held.pots, pot))
     scores = add_up(lines)
     if how != "none":
-        scores = round_off(lines, scores, how, Rule.ROUNDING)
+        scores = round_off(lines, scores, how, Rule.ROUNDING, defence=defence_column(hand))
     account = _account(points, marks, ended, how)
     return Score(tuple(lines), scores, verdict, held, account, ended.won)
 

@@ -204,9 +204,30 @@ ANNONCES_LOST = msg("perdues avec la donne")
 
 ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
 
+
+def defence_column(hand: Hand) -> int:
+    """Return the column of the defence."""
+    return 1 - hand.taker % 2
+
+
+def each_rounded(marks: Points, how: str, defence: int) -> Points:
+    """Round the points of each side or player by the code of the rounding option.
+
+    :param defence: the column of the defence, in a game of two sides.
+
+    >>> each_rounded((106, 56), "complement", 1), each_rounded((106, 56), "6up", 1)
+    ((110, 50), (110, 60))
+    """
+    after = [rounded(points, how) for points in marks]
+    if how == "complement" and all(points % 10 in CARRIES["6up"] for points in marks):
+        after[defence] -= 10
+    return tuple(after)
+
+
 ROUNDING_TEXT = {
     "5up": msg("chaque camp à la dizaine la plus proche ; un 5 monte"),
     "6up": msg("chaque camp à la dizaine la plus proche ; un 5 descend"),
+    "complement": msg("à la dizaine la plus proche ; les deux camps ont ensemble 160"),
     "to5": msg("chaque camp un point de moins, puis au multiple de 5 le plus proche"),
 }
 
@@ -215,36 +236,38 @@ class OtherRounding(Rule):
     """The roundings that another text has than the game's own, or none."""
 
     SIX_UP = msg("Arrondi"), msg("Cannes 2016, arrondi")
-    FIVES = msg("Arrondi"), HOUSE
+    BY_TABLE = msg("Arrondi"), HOUSE
 
 
-OTHER_ROUNDING: dict[str, Rule] = {"6up": OtherRounding.SIX_UP, "to5": OtherRounding.FIVES}
+OTHER_ROUNDING: dict[str, Rule] = {
+    "6up": OtherRounding.SIX_UP,
+    "complement": OtherRounding.BY_TABLE,
+    "to5": OtherRounding.BY_TABLE,
+}
 
 
 def round_off(
-    lines: list[Line], marks: Points, how: str, rule: Rule, because: Message | None = None
+    lines: list[Line],
+    marks: Points,
+    how: str,
+    rule: Rule,
+    because: Message | None = None,
+    defence: int = 0,
 ) -> Points:
     """Round the points of each side or player, and append the line that explains a change.
 
     :param how: the code of the rounding option.
     :param rule: the rounding of the game's own text.
     :param because: the words of a game without sides.
+    :param defence: the column of the defence, in a game of two sides.
     :return: the rounded points.
     """
-    each = [_to_ten(points, how) for points in marks]
-    after = tuple([points for points, _ in each])
+    after = each_rounded(marks, how, defence)
     if after != marks:
         rule, because = OTHER_ROUNDING.get(how, rule), because or ROUNDING_TEXT[how]
-        working = " / ".join([text for _, text in each])
+        working = " / ".join(map("{} → {}".format, marks, after))
         lines.append(Line(rule, None, because, working, tuple(map(minus, after, marks))))
     return after
-
-
-@lru_cache(maxsize=512)
-def _to_ten(points: int, how: str) -> tuple[int, str]:
-    """Round points, with the working; cached, as most hands score between 0 and 250."""
-    to = rounded(points, how)
-    return to, f"{points} → {to}"
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,8 @@ from scorekeeper.games.belote.side_points import (
     PARTS,
     SidePoints,
     compared,
-    rounded,
+    defence_column,
+    each_rounded,
     side_points,
     sum_of,
 )
@@ -295,7 +296,7 @@ def annonces(deal: Deal) -> Points:
     return (winner, rest) if deal.won else (rest, winner)
 
 
-def rounding_of(scores: Points, table: Table) -> str:
+def rounding_of(hand: Hand, scores: Points, table: Table) -> str:
     """Return the code of the rounding of this hand.
 
     As an option, the hand that ends the game is not rounded, whether by its points or as
@@ -312,6 +313,6 @@ def rounding_of(scores: Points, table: Table) -> str:
         return "none"
     if not table.options["target"]:
         return how
-    most = tuple([max(mark, rounded(mark, how)) for mark in scores])
+    most = tuple(map(max, scores, each_rounded(scores, how, defence_column(hand))))
     is_last = max(add([table.standing, most])) >= target.least_to_win(table)
     return "none" if is_last else how

@@ -84,7 +84,9 @@ def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
     :param usual: the game's default of the options on which coinche and contrée differ.
     """
     return {
-        "rounding": rounding("5up", "6up", "to5", "none", source=articles.rounding),
+        "rounding": rounding(
+            *("5up", "6up", "complement", "to5", "none"), source=articles.rounding
+        ),
         **_contract_options(articles, usual),
         **_tie_options(),
         **_doubling_options(articles.marks),

@@ -21,11 +21,12 @@ from scorekeeper.games.belote.side_points import (
     belote_line,
     belotes_marked,
     deck_as_marked,
+    defence_column,
+    each_rounded,
     facing,
     new_pot,
     pot_line,
     round_off,
-    rounded,
     together,
     tricks_line,
     wins_pot,
@@ -225,9 +226,9 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
         lines.append(pot_line(LITIGE, all_to(hand, played.won, held.total)))
         held = NOTHING_HELD
     scores = add_up(lines)
-    how = rounding_of(scores, table) if options["last_exact"] else options["rounding"]
+    how = rounding_of(hand, scores, table) if options["last_exact"] else options["rounding"]
     if how != "none":
-        scores = round_off(lines, scores, how, rules.rounding)
+        scores = round_off(lines, scores, how, rules.rounding, defence=defence_column(hand))
     deck, contract = _deck_and_contract(played, marked, how)
     account = Account((deck, contract, sum(annonces_marks), sum(belote_marks)))
     return Score(tuple(lines), scores, verdict, held, account, played.won)
@@ -258,8 +259,9 @@ def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
     if not played.shared:
-        kept = rounded(_kept_tricks(played), how) if played.keeps else 0
-        return kept, rounded(marked, how)
+        kept = _kept_tricks(played) if played.keeps else 0
+        marked, kept = each_rounded((marked, kept), how, defence=1)
+        return kept, marked
     deck = deck_as_marked(played.points.tricks, how) if played.counting != "announced" else 0
     return deck, marked
 
@@ -506,11 +508,12 @@ def _points_held(played: Deal, verdict: Message, table: Table, rules: Rules) -> 
     points, held = played.points, table.held
     lines = _own_points(played, verdict, table, rules)
     scores = add_up(lines)
-    how = rounding_of(scores, table)
+    how = rounding_of(played.hand, scores, table)
     if not table.is_last_deal:
         held = Held((*held.pots, new_pot(points, _keeps_belote(table), how)))
     if how != "none":
-        scores = round_off(lines, scores, how, rules.rounding)
+        defence = defence_column(played.hand)
+        scores = round_off(lines, scores, how, rules.rounding, defence=defence)
     bonuses = together(points.belotes, points.annonces)
     account = Account((deck_as_marked(points.tricks, how), sum(bonuses)))
     return Score(tuple(lines), scores, verdict, held, account)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
-from scorekeeper.games.belote.point_values import BELOTE
+from scorekeeper.games.belote.point_values import BELOTE, ROUNDED
 from scorekeeper.games.coinche.hand import CAPOT, GENERALE, HIGHEST, LOWEST, STEP, Hand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, questions
@@ -18,7 +18,7 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     A mark in tens has no place for a bid in fives.
     """
     is_fine = isinstance(hand.contract, int) and hand.contract % STEP
-    if is_fine and table.options["rounding"] in ("5up", "6up"):
+    if is_fine and ROUNDED[table.options["rounding"]][0] == STEP:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
     if hand.contract != GENERALE:
         yield from validation.tricks_errors(hand, table)

@@ -4,6 +4,7 @@ from independent.tricks import (
     ATTACK,
     DEFENCE,
     Marks,
+    both_rounded,
     deal_of,
     given,
     nearest,
@@ -54,7 +55,7 @@ def score(hand, options, pots=(), last=False):
     if deal.swept == ATTACK:
         deal = deal._replace(melds=(sum(deal.melds), 0))
     marks, kept = _plain(deal) if made else _dedans(deal, rules)
-    marks = [rounded(mark, rules["rounding"]) for mark in marks]
+    marks = list(both_rounded(marks, rules["rounding"]))
     if made or rules["litige_to"] == "winner":
         marks[ATTACK if made else DEFENCE] += sum(pots)
         pots = ()
@@ -104,4 +105,4 @@ def litige(deal, rules, pots, last):
         marks[ATTACK] = at_once
         if at_once < kept[ATTACK]:
             kept = (0, kept[DEFENCE])
-    return Marks(tuple(rounded(mark, rules["rounding"]) for mark in marks), pots, None, kept)
+    return Marks(both_rounded(marks, rules["rounding"]), pots, None, kept)

@@ -5,10 +5,10 @@ from independent.tricks import (
     ATTACK,
     DEFENCE,
     Marks,
+    both_rounded,
     deal_of,
     given,
     nearest,
-    rounded,
     settle_melds,
     without_target,
 )
@@ -95,7 +95,7 @@ def score(hand, options, game, is_last=lambda marks: False, pots=(), last=False)
     else:
         marks, kept = _winner_takes(hand, deal, rules, made, times)
     exact = [nearest(mark) for mark in marks]
-    tens = [rounded(mark, rules["rounding"]) for mark in exact]
+    tens = list(both_rounded(exact, rules["rounding"]))
     if made or rules["litige_to"] == "winner":
         for marks in (exact, tens):
             marks[ATTACK if made else DEFENCE] += sum(pots)

@@ -127,3 +127,16 @@ def rounded(points, way):
         return 5 * round((points - 1) / 5)
     up_from = 5 if way == "5up" else 6
     return points // 10 * 10 + (10 if points % 10 >= up_from else 0)
+
+
+def both_rounded(marks, way):
+    """Round what attack and defence mark; where they are to have 160 together, of 106 and 56
+    only the attack's goes up.
+
+    >>> both_rounded((106, 56), "complement"), both_rounded((104, 58), "complement")
+    ((110, 50), (100, 60))
+    """
+    attack, defence = (rounded(mark, way) for mark in marks)
+    if way == "complement" and [nearest(mark) % 10 for mark in marks] == [6, 6]:
+        defence -= 10
+    return attack, defence
