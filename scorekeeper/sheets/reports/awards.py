@@ -2,18 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.played import PlayedHand
-from scorekeeper.sheets.reports.course import Comeback, Run, comebacks, longest_runs
-from scorekeeper.sheets.reports.evening_statistics import (
-    ColumnStatistics,
-    WonHands,
-    contracts_made,
-    ranking,
-)
+from scorekeeper.sheets.reports.course import Run, comebacks, longest_runs
+from scorekeeper.sheets.reports.evening_statistics import WonHands, contracts_made, ranking
 from scorekeeper.sheets.sheet import Sheet
 
 T = TypeVar("T")
@@ -39,12 +35,6 @@ class Award(NamedTuple):
     """Its code, which its picture is named by."""
     title: Message
     winners: tuple[Winner, ...]
-
-
-def award(code: str, title: Message, winners: Iterable[Winner]) -> Award | None:
-    """Return an award, if it has a winner and not too many."""
-    several = tuple(winners)
-    return Award(code, title, several) if 0 < len(several) <= MOST_WINNERS else None
 
 
 def best_of(candidates: Iterable[T], value: Callable[[T], int], least: int) -> list[T]:
@@ -73,38 +63,43 @@ RARE = 6
 """A contract is bold if at most one hand in so many was played at it, or a single one."""
 
 
-def best_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the contract made, or the hand, with most points."""
-    title = msg("Le coup de la soirée")
-    if not sheet.game.can_pass:
-        best = best_of(_scores(hands), lambda scored: scored[0].points[scored[1]], 1)
-        return award("best", title, [_typed(sheet, hand, column) for hand, column in best])
-    made = [hand for hand in hands if hand.won]
-    best_made = best_of(made, lambda hand: hand.points[_column(sheet, hand)], 1)
-    return award("best", title, [_credited(sheet, hand) for hand in best_made])
+def best_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the contract made, or the hand, with most points."""
+    if sheet.game.can_pass:
+        made = [hand for hand in hands if hand.won]
+        best_made = best_of(made, lambda hand: hand.points[_column(sheet, hand)], 1)
+        return [_credited(sheet, hand) for hand in best_made]
+    scored = [(hand.points[column], column, hand) for hand in hands for column in hand.columns]
+    return [
+        _winner(
+            sheet,
+            column,
+            msg("%(name)s : %(points)s en une donne", points=written(points, sheet.game)),
+            (hand,),
+        )
+        for points, column, hand in best_of(scored, itemgetter(0), 1)
+    ]
 
 
-def boldest_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the highest contract, if it is rare: the hand that moved most."""
+def boldest_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the highest contract, if it is rare: the hand that moved most."""
     places = [hand.contract.place for hand in hands if hand.contract]
     if not places or max(places) == min(places):
-        return None
+        return []
     highest = [hand for hand in hands if hand.contract and hand.contract.place == max(places)]
     if len(highest) > max(1, len(hands) // RARE):
-        return None
-    boldest = best_of(highest, lambda hand: hand.swing, 1)
-    return award("boldest", msg("Le plus hardi"), [_credited(sheet, hand) for hand in boldest])
+        return []
+    return [_credited(sheet, hand) for hand in best_of(highest, lambda hand: hand.swing, 1)]
 
 
-def worst_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the failed contract that cost most."""
+def worst_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the failed contract that cost most."""
     failed = [hand for hand in hands if hand.won is False]
 
     def cost(hand: PlayedHand) -> int:
         return max(hand.points) - hand.points[_column(sheet, hand)]
 
-    worst = best_of(failed, cost, 1)
-    return award("worst", msg("La gamelle"), [_credited(sheet, hand) for hand in worst])
+    return [_credited(sheet, hand) for hand in best_of(failed, cost, 1)]
 
 
 def _column(sheet: Sheet, hand: PlayedHand) -> int:
@@ -124,15 +119,12 @@ def _credited(sheet: Sheet, hand: PlayedHand) -> Winner:
     return Winner(column, text, (hand,))
 
 
-def _scores(hands: Sequence[PlayedHand]) -> list[tuple[PlayedHand, int]]:
-    return [(hand, column) for hand in hands for column in hand.columns]
-
-
-def _typed(sheet: Sheet, hand: PlayedHand, column: int) -> Winner:
-    points = written(hand.points[column], sheet.game)
-    name = sheet.columns[column]
-    text: Message = msg("%(name)s : %(points)s en une donne", name=name, points=points)
-    return Winner(column, text, (hand,))
+def _winner(
+    sheet: Sheet, column: int, text: Message, hands: tuple[PlayedHand, ...], name: str = ""
+) -> Winner:
+    """Return a winner with the name in his text: that of the column, or a player's own."""
+    values = {"name": name or sheet.columns[column], **text.values}
+    return Winner(column, text._replace(values=values), hands)
 
 
 GREEDY_TIMES, GREEDY_LEAST = 1.5, 4
@@ -168,88 +160,91 @@ def _takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerContracts]:
     return takers
 
 
-def greediest(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for taking far more contracts than the others."""
+def greediest(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find who took far more contracts than the others."""
     many = [
         taker
         for taker in _takers(sheet, hands)
         if taker.taken.total >= GREEDY_TIMES * taker.share
     ]
-    text = msg("%(name)s a pris %(n)s fois, contrats faits : %(made)s").text
     winners = []
-    for taker in best_of(many, lambda taker: taker.taken.total, GREEDY_LEAST):
-        values = {
-            "name": sheet.names[taker.player],
-            "n": taker.taken.total,
-            "made": taker.taken.won,
-        }
-        column = sheet.game.column(taker.player)
-        winners.append(Winner(column, Message(text, values), taker.taken.hands))
-    return award("greediest", msg("Toujours preneur"), winners)
+    for player, _, taken, _ in best_of(many, lambda taker: taker.taken.total, GREEDY_LEAST):
+        text = msg(
+            "%(name)s a pris %(n)s fois, contrats faits : %(made)s",
+            n=taken.total,
+            made=taken.won,
+        )
+        name, column = sheet.names[player], sheet.game.column(player)
+        winners.append(_winner(sheet, column, text, taken.hands, name))
+    return winners
 
 
-def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for hardly taking a contract."""
-    if not sheet.game.can_pass:
-        return None
+def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find who hardly took a contract."""
     few = [
         taker
         for taker in _takers(sheet, hands)
+        if sheet.game.can_pass
         if len(taker.hands) >= WISE_HANDS and WISE_PART * taker.taken.total <= taker.share
     ]
-    rarest = best_of(few, lambda taker: -taker.taken.total, -len(hands))
-    return award("wisest", msg("La sagesse même"), [_wise(sheet, taker) for taker in rarest])
-
-
-def _wise(sheet: Sheet, taker: TakerContracts) -> Winner:
-    values = {
-        "name": sheet.names[taker.player],
-        "n": len(taker.hands),
-        "taken": taker.taken.total,
-    }
-    column = sheet.game.column(taker.player)
-    if not taker.taken.total:
-        text = msg("%(name)s n'a jamais pris, en %(n)s donnes", **values)
-        return Winner(column, text, taker.hands)
-    if taker.taken.total == 1:
-        text = msg("%(name)s n'a pris qu'une fois, en %(n)s donnes", **values)
-    else:
-        text = msg("%(name)s n'a pris que %(taken)s fois, en %(n)s donnes", **values)
-    return Winner(column, text, taker.taken.hands)
-
-
-def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for being called most often by the taker."""
-    called: dict[int, list[PlayedHand]] = defaultdict(list)
-    for hand in hands:
-        if hand.partner is not None:
-            called[hand.partner].append(hand)
-    tallies = [(player, contracts_made(of)) for player, of in called.items()]
-    text = msg("%(name)s : %(n)s appels, contrats faits : %(made)s").text
     winners = []
-    for player, tally in best_of(
-        tallies, lambda called_player: called_player[1].total, CALLED
-    ):
-        values = {"name": sheet.names[player], "n": tally.total, "made": tally.won}
-        winners.append(Winner(player, Message(text, values), tally.hands))
-    return award("called", msg("Le roi qu'on appelle"), winners)
+    for player, played, taken, _ in best_of(few, lambda one: -one.taken.total, -len(hands)):
+        text = msg("%(name)s n'a pris que %(taken)s fois, en %(n)s donnes", taken=taken.total)
+        if not taken.total:
+            text = msg("%(name)s n'a jamais pris, en %(n)s donnes")
+        elif taken.total == 1:
+            text = msg("%(name)s n'a pris qu'une fois, en %(n)s donnes")
+        text = text._replace(values={**text.values, "n": len(played)})
+        name, column = sheet.names[player], sheet.game.column(player)
+        winners.append(_winner(sheet, column, text, taken.hands or played, name))
+    return winners
 
 
-def faithful_pair(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the two who played most contracts together."""
-    pairs: dict[tuple[int, int], list[PlayedHand]] = defaultdict(list)
-    for hand in hands:
-        if hand.partner is not None and hand.taker is not None:
-            one, other = sorted((hand.taker, hand.partner))
-            pairs[one, other].append(hand)
-    tallies = [(pair, contracts_made(of)) for pair, of in pairs.items()]
-    text = msg("%(one)s et %(other)s : %(n)s fois ensemble, contrats faits : %(made)s").text
+def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find who was called most often by the taker."""
+    called = [(hand.partner, hand) for hand in hands if hand.partner is not None]
+    return [
+        _winner(
+            sheet,
+            player,
+            msg("%(name)s : %(n)s appels, contrats faits : %(made)s", n=n, made=made),
+            of,
+            sheet.names[player],
+        )
+        for player, of, n, made in _most_frequent(called, CALLED)
+    ]
+
+
+def faithful_pair(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the two who played most contracts together."""
+    pairs = [
+        ((min(hand.taker, hand.partner), max(hand.taker, hand.partner)), hand)
+        for hand in hands
+        if hand.partner is not None and hand.taker is not None
+    ]
     winners = []
-    for (one, other), tally in best_of(tallies, lambda pair: pair[1].total, TOGETHER):
-        names = {"one": sheet.names[one], "other": sheet.names[other]}
-        values = names | {"n": tally.total, "made": tally.won}
-        winners.append(Winner(one, Message(text, values), tally.hands))
-    return award("pair", msg("La paire fidèle"), winners)
+    for (one, other), of, n, made in _most_frequent(pairs, TOGETHER):
+        text = msg(
+            "%(one)s et %(other)s : %(n)s fois ensemble, contrats faits : %(made)s",
+            one=sheet.names[one],
+            other=sheet.names[other],
+            n=n,
+            made=made,
+        )
+        winners.append(Winner(one, text, of))
+    return winners
+
+
+def _most_frequent(
+    hands: Iterable[tuple[T, PlayedHand]], least: int
+) -> list[tuple[T, tuple[PlayedHand, ...], int, int]]:
+    """Return who has most of these hands: the hands, their number, the contracts made."""
+    hands_of: dict[T, list[PlayedHand]] = defaultdict(list)
+    for who, hand in hands:
+        hands_of[who].append(hand)
+    tallies = [(who, contracts_made(of)) for who, of in hands_of.items()]
+    best = best_of(tallies, lambda tally: tally[1].total, least)
+    return [(who, made.hands, made.total, made.won) for who, made in best]
 
 
 LONG_STREAK = 4
@@ -283,98 +278,80 @@ ORDINALS = (
 """The places of at most eight players."""
 
 
-def comeback(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the largest comeback."""
-    climbs = comebacks(sheet, hands)
+def comeback(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the largest comeback."""
+    climbs, winners = comebacks(sheet, hands), []
     if any(climb.start > len(ORDINALS) for climb in climbs) and len(sheet.columns) > 2:
-        return None
-    title = msg("La remontée")
-    return award("comeback", title, [_climbed(sheet, climb) for climb in climbs])
+        return []
+    for column, start, end, after in climbs:
+        if len(sheet.columns) == 2:
+            text = msg("%(name)s : %(points)s points de retard rattrapés", points=start)
+        else:
+            places = {"start": ORDINALS[start - 1], "end": ORDINALS[end - 1]}
+            text = msg("%(name)s, de la %(start)s à la %(end)s place", **places)
+        winners.append(_winner(sheet, column, text, after))
+    return winners
 
 
-def _climbed(sheet: Sheet, climb: Comeback) -> Winner:
-    name = sheet.columns[climb.column]
-    if len(sheet.columns) == 2:
-        values = {"name": name, "points": climb.start}
-        text = msg("%(name)s : %(points)s points de retard rattrapés", **values)
-        return Winner(climb.column, text, climb.hands)
-    start, end = ORDINALS[climb.start - 1], ORDINALS[climb.end - 1]
-    text = msg("%(name)s, de la %(start)s à la %(end)s place", name=name, start=start, end=end)
-    return Winner(climb.column, text, climb.hands)
-
-
-def streak(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for most hands won in a row, where points say who won."""
+def streak(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find most hands won in a row, where points say who won."""
     if not has_gains(sheet.game):
-        return None
+        return []
     runs = longest_runs(len(sheet.columns), hands, lambda points: points > 0)
-    text = msg("%(name)s : %(n)s donnes gagnées de suite").text
-    return award("streak", msg("La série"), _longest(sheet, runs, text, LONG_STREAK))
+    return _longest(sheet, runs, msg("%(name)s : %(n)s donnes gagnées de suite"), LONG_STREAK)
 
 
-def drought(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for most hands in a row without a point."""
+def drought(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find most hands in a row without a point."""
     if not sheet.game.can_pass:
-        return None
+        return []
     runs = longest_runs(len(sheet.columns), hands, lambda points: points <= 0)
     text, least = msg("%(name)s : %(n)s donnes de suite sans gagner un point"), LONG_DROUGHT
     if sheet.game.unsigned:
         text, least = msg("%(name)s : %(n)s donnes de suite à zéro"), HANDS_AT_ZERO
-    title = msg("La traversée du désert")
-    return award("drought", title, _longest(sheet, runs, text.text, least))
+    return _longest(sheet, runs, text, least)
 
 
-def _longest(sheet: Sheet, runs: Sequence[Run], text: str, least: int) -> list[Winner]:
+def _longest(sheet: Sheet, runs: Sequence[Run], text: Message, least: int) -> list[Winner]:
+    return [
+        _winner(sheet, column, text._replace(values={"n": len(hands)}), hands)
+        for column, hands in best_of(runs, lambda run: len(run.hands), least)
+    ]
+
+
+def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find most points won in defence; of teams, most contracts beaten."""
+    defended = [
+        (one.column, one.defence)
+        for one in ranking(sheet, hands)
+        if one.defence.total >= DEFENDED
+    ]
+    if has_gains(sheet.game):
+        points = [(sum(h.points[n] for h in of.hands), n, of.hands) for n, of in defended]
+        text = msg("%(name)s : %(points)s en défense").text
+        return [
+            _winner(sheet, n, Message(text, {"points": written(won, sheet.game)}), of)
+            for won, n, of in best_of(points, itemgetter(0), 1)
+        ]
     winners = []
-    for column, hands in best_of(runs, lambda run: len(run.hands), least):
-        values = {"name": sheet.columns[column], "n": len(hands)}
-        winners.append(Winner(column, Message(text, values), hands))
+    for column, of in best_of(defended, lambda one: one[1].won, BEATEN):
+        beaten = tuple(hand for hand in of.hands if hand.won is False)
+        counts = {"won": of.won, "n": of.total}
+        text_of_team = msg("%(name)s : contrats adverses chutés : %(won)s sur %(n)s", **counts)
+        winners.append(_winner(sheet, column, text_of_team, beaten))
     return winners
 
 
-def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for most points won in defence; of teams, for contracts beaten."""
-    columns = [column for column in ranking(sheet, hands) if column.defence.total >= DEFENDED]
-    title = msg("La muraille")
-    if not has_gains(sheet.game):
-        beaten = best_of(columns, lambda column: column.defence.won, BEATEN)
-        return award("defence", title, [_beaten(column) for column in beaten])
-    best = best_of(columns, _points_in_defence, 1)
-    return award("defence", title, [_defended(sheet, column) for column in best])
-
-
-def _points_in_defence(column: ColumnStatistics) -> int:
-    return sum(hand.points[column.column] for hand in column.defence.hands)
-
-
-def _defended(sheet: Sheet, column: ColumnStatistics) -> Winner:
-    points = written(_points_in_defence(column), sheet.game)
-    text = msg("%(name)s : %(points)s en défense", name=column.name, points=points)
-    return Winner(column.column, text, column.defence.hands)
-
-
-def _beaten(column: ColumnStatistics) -> Winner:
-    values = {"name": column.name, "won": column.defence.won, "n": column.defence.total}
-    text = msg("%(name)s : contrats adverses chutés : %(won)s sur %(n)s", **values)
-    hands = tuple(hand for hand in column.defence.hands if hand.won is False)
-    return Winner(column.column, text, hands)
-
-
-def specialty(sheet: Sheet, hands: Sequence[PlayedHand]) -> Award | None:
-    """Return the award for the extra that one column had most often."""
+def specialty(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
+    """Find the extra that one column had most often."""
     extras_of_columns = [
-        (column, extra) for column in ranking(sheet, hands) for extra in column.extras
+        (one.column, extra) for one in ranking(sheet, hands) for extra in one.extras
     ]
     most = best_of(extras_of_columns, lambda pair: len(pair[1].hands), OFTEN)
-    winners = [
-        Winner(
-            column.column,
-            msg("%(name)s : %(what)s × %(n)s", name=column.name, what=what, n=len(of)),
-            of,
-        )
-        for column, (what, of) in most
+    return [
+        _winner(sheet, n, msg("%(name)s : %(what)s × %(n)s", what=what, n=len(of)), of)
+        for n, (what, of) in most
     ]
-    return award("specialty", msg("La spécialité"), winners)
 
 
 FEWEST_HANDS = 6
@@ -389,21 +366,24 @@ WANTED_AWARDS = 3
 MOST_OF_ONE = 2
 """Most awards of one column; one more where there are only two."""
 
-AWARDS = (
-    comeback,
-    boldest_hand,
-    best_hand,
-    worst_hand,
-    drought,
-    most_called,
-    defence,
-    wisest,
-    streak,
-    greediest,
-    faithful_pair,
-    specialty,
+Find = Callable[[Sheet, Sequence[PlayedHand]], list[Winner]]
+"""Finds the winners of one award; any number of them, or none."""
+
+AWARDS: tuple[tuple[str, Message, Find], ...] = (
+    ("comeback", msg("La remontée"), comeback),
+    ("boldest", msg("Le plus hardi"), boldest_hand),
+    ("best", msg("Le coup de la soirée"), best_hand),
+    ("worst", msg("La gamelle"), worst_hand),
+    ("drought", msg("La traversée du désert"), drought),
+    ("called", msg("Le roi qu'on appelle"), most_called),
+    ("defence", msg("La muraille"), defence),
+    ("wisest", msg("La sagesse même"), wisest),
+    ("streak", msg("La série"), streak),
+    ("greediest", msg("Toujours preneur"), greediest),
+    ("pair", msg("La paire fidèle"), faithful_pair),
+    ("specialty", msg("La spécialité"), specialty),
 )
-"""All awards, those that a table laughs about most first."""
+"""All awards by code and title, those that a table laughs about most first."""
 
 
 def awards(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Award]:
@@ -414,7 +394,8 @@ def awards(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Award]:
     """
     if len(hands) < FEWEST_HANDS or sheet.game.board is not None:
         return []
-    won = [prize for give in AWARDS if (prize := give(sheet, hands)) is not None]
+    found = [Award(code, title, tuple(find(sheet, hands))) for code, title, find in AWARDS]
+    won = [prize for prize in found if 0 < len(prize.winners) <= MOST_WINNERS]
     most = MOST_OF_ONE + (len(sheet.columns) == 2)
     chosen: list[Award] = []
     for candidate in won:

@@ -8,7 +8,7 @@ from night import GARDE, sheet_of
 from scorekeeper.i18n.messages import Message, render
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports import awards as reports_of_awards
-from scorekeeper.sheets.reports.awards import FEWEST_HANDS, MOST_AWARDS, Award, Winner, awards
+from scorekeeper.sheets.reports.awards import FEWEST_HANDS, MOST_AWARDS, Winner, awards
 from scorekeeper.sheets.reports.course import comebacks, longest_runs
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
@@ -205,7 +205,7 @@ def test_one_of_two_columns_may_win_three_awards(monkeypatch, game, most):
 
     def giving(column, number):
         winner = Winner(column, Message("x"), (hands[number],))
-        return lambda sheet, hands: Award(f"{number}", Message("x"), (winner,))
+        return f"{number}", Message("x"), lambda sheet, hands: [winner]
 
     given_awards = [giving(0, n) for n in range(4)] + [giving(1, 4)]
     monkeypatch.setattr(reports_of_awards, "AWARDS", given_awards)
