@@ -1,6 +1,6 @@
 """Sheets: open one, in a collection or not, show it, print it, rank it, play the next game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -252,25 +252,6 @@ def _new_page(rules: RulesForm, seats: SeatsForm, whole: bool = False) -> Respon
     )
 
 
-RED = "♥♦"
-"""The red suits."""
-
-
-class CardFace(NamedTuple):
-    """One of the playing cards drawn on a card."""
-
-    text: str
-    is_red: bool
-
-
-class Variant(NamedTuple):
-    """A set of rules behind a card."""
-
-    code: str
-    title: Message
-    is_chosen: bool
-
-
 class GameCard(NamedTuple):
     """A card to tap: a family of games, or rules that the players named."""
 
@@ -278,10 +259,10 @@ class GameCard(NamedTuple):
     """The rules that a tap chooses."""
     title: Message | str
     subtitle: Message
-    faces: tuple[CardFace, ...]
+    emblem: tuple[str, ...]
     is_chosen: bool
-    variants: tuple[Variant, ...] = ()
-    """Its sets of rules, where there is more than one."""
+    presets: Sequence[Preset] = ()
+    """Those of its family."""
 
 
 def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]:
@@ -290,9 +271,19 @@ def game_cards(rules: RulesForm, own: Mapping[str, RulesForm]) -> list[GameCard]
     :param rules: the rules of the form.
     :param own: the rules that the players named themselves, by code.
     """
-    named = [_own_card(code, named_rules, rules) for code, named_rules in own.items()]
-    chosen = None if any(card.is_chosen for card in named) else rules.preset
-    return [*(_card(presets, chosen) for presets in _families().values()), *named]
+    families, named = list[GameCard](), list[GameCard]()
+    for code, one in own.items():
+        is_chosen = one.name == rules.name and one.game is rules.game
+        emblem = GAMES.get(one.game.family, one.game).emblem
+        named.append(GameCard(code, one.name, one.game.title, emblem, is_chosen))
+    is_named = any(card.is_chosen for card in named)
+    for family in _families().values():
+        games, presets = zip(*family, strict=True)
+        players, first = _number_of_players(games), games[0]
+        is_chosen = not is_named and rules.preset in presets
+        code = presets[0].name
+        families.append(GameCard(code, first.title, players, first.emblem, is_chosen, presets))
+    return families + named
 
 
 def _families() -> dict[str, list[tuple[Game, Preset]]]:
@@ -303,28 +294,7 @@ def _families() -> dict[str, list[tuple[Game, Preset]]]:
     return families
 
 
-def _card(presets: list[tuple[Game, Preset]], chosen: Preset | None) -> GameCard:
-    game, first = presets[0]
-    variants = tuple(
-        Variant(preset.name, preset.title, preset is chosen) for _, preset in presets
-    )
-    return GameCard(
-        first.name,
-        game.title,
-        _number_of_players([game for game, _ in presets]),
-        _faces(game),
-        any(variant.is_chosen for variant in variants),
-        variants if len(variants) > 1 else (),
-    )
-
-
-def _own_card(code: str, own: RulesForm, rules: RulesForm) -> GameCard:
-    is_chosen = own.name == rules.name and own.game is rules.game
-    emblem = GAMES.get(own.game.family, own.game)
-    return GameCard(code, own.name, own.game.title, _faces(emblem), is_chosen)
-
-
-def _number_of_players(games: list[Game]) -> Message:
+def _number_of_players(games: Sequence[Game]) -> Message:
     """Return the numbers of players for whom a family has a game."""
     seats = [n for game in games if not game.board for n in game.seats]
     if not seats:
@@ -332,10 +302,6 @@ def _number_of_players(games: list[Game]) -> Message:
     if min(seats) == max(seats):
         return msg("%(n)s joueurs", n=seats[0])
     return msg("%(low)s à %(high)s joueurs", low=min(seats), high=max(seats))
-
-
-def _faces(game: Game) -> tuple[CardFace, ...]:
-    return tuple(CardFace(text, text[-1] in RED) for text in game.emblem)
 
 
 def own_rules() -> dict[str, RulesForm]:
