@@ -104,7 +104,7 @@ def export(sheet: str) -> None:
         if recognised:
             recognised[0]()
         else:
-            _print_json(documents.export_document(shared_sheets().access(token).sheet))
+            _print_json(night_document.write(shared_sheets().access(token).sheet))
     except (UnknownToken, StreamDeleted):
         reject(msg("aucune feuille à l'adresse %(address)s", address=sheet))
     except DocumentError as error:
@@ -137,7 +137,7 @@ def _import_night(content: bytes) -> list[Message]:
     :raises DocumentError: if it is none.
     """
     given = parse(content)
-    documents.preview_import(given)  # rejected before an installation is created
+    night_document.read_sheet(given)  # rejected before an installation is created
     token = documents.import_document(shared_sheets().journal, given)
     return addresses_of("sheets", token)
 

@@ -6,16 +6,6 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.sheet import Sheet
 
 
-class RankedColumn(NamedTuple):
-    """One column in the final order."""
-
-    rank: int
-    """From 1; equal totals share a rank; 0 for a column that played no hand."""
-    column: int
-    name: str
-    total: int
-
-
 class FinalResult(NamedTuple):
     """The end of a game or of an evening."""
 
@@ -23,8 +13,6 @@ class FinalResult(NamedTuple):
     """The words before the names of the winners."""
     winners: tuple[int, ...]
     """The columns that have won; none after a draw."""
-    places: tuple[RankedColumn, ...]
-    """All columns, the first one first."""
 
 
 def result(sheet: Sheet) -> FinalResult | None:
@@ -32,13 +20,11 @@ def result(sheet: Sheet) -> FinalResult | None:
     has a ranking of players."""
     if sheet.game.board or not (sheet.ended or sheet.closed is not None):
         return None
-    names, totals = sheet.columns, sheet.state.standing
-    places = tuple(RankedColumn(rank, n, names[n], totals[n]) for rank, n in sheet.final_order)
     if not sheet.ended:
-        leaders = tuple(place.column for place in places if place.rank == 1)
-        return FinalResult(msg("Feuille close. En tête :"), leaders, places)
+        first = tuple(column for rank, column in sheet.final_order if rank == 1)
+        return FinalResult(msg("Feuille close. En tête :"), first)
     winner = sheet.state.end.winner
-    return FinalResult(ending(sheet), () if winner is None else (winner,), places)
+    return FinalResult(ending(sheet), () if winner is None else (winner,))
 
 
 def ending(sheet: Sheet) -> Message:

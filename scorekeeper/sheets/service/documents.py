@@ -10,14 +10,6 @@ from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.event_store import EventStore
 
 
-def preview_import(document: Any) -> Sheet:
-    """Return the sheet that a night document would become; nothing is stored.
-
-    :raises DocumentError: if the document is refused.
-    """
-    return night_document.read_sheet(document)
-
-
 def import_document(journal: EventStore, document: Any, token: str = "") -> str:
     """Store the sheet of a night document; the token that may write it.
 
@@ -61,14 +53,6 @@ def export_night(access: SheetAccess) -> Mapping[str, Any]:
 
     :raises DocumentError: if the document cannot hold what decides the scores.
     """
-    document = export_document(access.sheet)
+    document = night_document.write(access.sheet)
     named = {"night": access.night} if access.night else {}
     return {"format": document["format"], **named, **document}
-
-
-def export_document(sheet: Sheet) -> Mapping[str, Any]:
-    """Return the night document of a sheet.
-
-    :raises DocumentError: if the document cannot hold what decides the scores.
-    """
-    return night_document.write(sheet)

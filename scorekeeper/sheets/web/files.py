@@ -28,7 +28,6 @@ from scorekeeper.sheets.service.documents import (
     export_night,
     hands_of,
     import_document,
-    preview_import,
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import SHEET, posted_key, repository
@@ -213,7 +212,7 @@ def _posted_tables(text: str) -> Sheets:
 
 def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings) -> str:
     """Show what was read, and how; nothing is stored."""
-    sheet = preview_import(evening.document)
+    sheet = night_document.read_sheet(evening.document)
     return _import_page(
         sheet=sheet,
         known=_known(evening.document, sheet),
@@ -231,7 +230,7 @@ def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findin
 def _store(document: Any) -> ResponseReturnValue:
     """Store what a preview has shown, unless this device has it already."""
     size = stored_size([document], len(json.dumps(document, ensure_ascii=False).encode()))
-    sheet = preview_import(document)  # what is refused takes no room
+    sheet = night_document.read_sheet(document)  # what is refused takes no room
     known = _known(document, sheet)
     if known and "add" in request.form and known.is_continued:
         import_room()(size)

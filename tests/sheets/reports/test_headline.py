@@ -9,7 +9,6 @@ from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import podium, ranking
 from scorekeeper.sheets.reports.headline import headline, lead
 from scorekeeper.sheets.reports.picture import EDGE, WIDTH, headline_lines
-from scorekeeper.sheets.reports.result import result
 from scorekeeper.sheets.sheet import Sheet
 
 
@@ -114,7 +113,7 @@ def test_the_winner_with_fewer_points_is_first_and_ahead_of_nobody():
     assert headline_of(sheet) == "Bruno & David l'emportent" and lead(sheet) is None
     best = podium(ranking(sheet, played_hands(sheet)))
     assert [(one.column, one.rank) for one in best] == [(1, 1), (0, 2)]
-    assert [(place.column, place.rank) for place in result(sheet).places] == [(1, 1), (0, 2)]
+    assert sheet.final_order == ((1, 1), (2, 0))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking, takers
 from scorekeeper.sheets.reports.headline import lead, summary
 from scorekeeper.sheets.reports.print_layout import print_layout
-from scorekeeper.sheets.reports.result import result
 from scorekeeper.streams.events import Event
 
 
@@ -100,7 +99,7 @@ def test_who_played_no_hand_is_ranked_last_and_not_on_the_podium():
     assert CAST[4] not in [one.name for one in podium(ranking(sheet, played_hands(sheet)))]
     assert print_layout(sheet).ranking == sheet.final_order
     closed = sheet.apply(Event(9, "closed", {"totals": list(sheet.state.standing)}))
-    assert [place.rank for place in result(closed).places] == [1, 2, 2, 2, 0]
+    assert [rank for rank, _ in closed.final_order] == [1, 2, 2, 2, 0]
 
 
 def test_where_nobody_played_all_are_level():

@@ -5,6 +5,7 @@ from answers import BELOTE, FOUR, GARDE
 from writes import add_hand, change_seating
 
 from scorekeeper.games import GAMES
+from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.service import documents, sheets, turns
 from scorekeeper.sheets.service.access import new_key
@@ -143,5 +144,5 @@ def test_a_game_that_goes_on_has_no_revanche(access):
 def test_a_document_is_imported_once_a_token_and_exported_as_it_was(repository):
     token = documents.import_document(repository.journal, fft_match(), "t" * 22)
     assert documents.import_document(repository.journal, fft_match(), "t" * 22) == token
-    exported = documents.export_document(repository.access(token).sheet)
+    exported = night_document.write(repository.access(token).sheet)
     assert exported["hands"] == fft_match()["hands"]
