@@ -107,9 +107,9 @@ class FieldFactory:
                 return PointsField(decks=decks, **base)
             case PerSide():
                 return self._sides(question, base)
-            case PointsOfEach(whole=whole):
-                is_whole = self.options.get(whole.option) == whole.value
-                return PointsOfEachField(columns=self.names, is_whole=is_whole, **base)
+            case PointsOfEach(whole=whole, high=most):
+                deck = whole if self.options.get(whole.option) == whole.value else None
+                return PointsOfEachField(columns=self.names, most=most, whole=deck, **base)
             case PerColumn(zero=option, empty=empty):
                 count, completes = self.state.players, bool(self.options.get(option))
                 return NumbersField(

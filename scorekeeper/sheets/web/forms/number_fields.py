@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scorekeeper.i18n.messages import Message, half_points, msg
-from scorekeeper.rules.question import CardPoints, PointsOfEach
+from scorekeeper.rules.question import CardPoints, WholeDeck
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.web.forms.fields import (
     Answer,
@@ -13,6 +13,7 @@ from scorekeeper.sheets.web.forms.fields import (
     ChoiceField,
     Fields,
     Posted,
+    TextField,
 )
 
 MOST_DIGITS = 5
@@ -53,13 +54,10 @@ class BidField(ChoiceField):
         return None
 
 
-class NumberField(AnswerField):
+class NumberField(TextField):
     """A whole number, or nothing."""
 
     kind = "number"
-
-    def take(self, posted: Posted) -> None:
-        self.data = posted.get(self.name, "").strip()
 
     @property
     def answer(self) -> int | None:
@@ -86,30 +84,49 @@ class NumberField(AnswerField):
 
 
 @dataclass(eq=False)
-class NumbersField(AnswerField):
-    """A number for each column: ``12``, ``-12``, or 12 with its sign ticked.
+class TypedByColumn(AnswerField):
+    """Base of the fields with a text for each column.
 
     :param columns: the names of the columns that are asked for, by number.
+    """
+
+    columns: Mapping[int, str]
+
+    def take(self, posted: Posted) -> None:
+        self.data = {n: posted.get(f"{self.name}_{n}", "").strip() for n in self.columns}
+
+    @property
+    def is_given(self) -> bool:
+        return any(self.data.values())
+
+    def fill(self, answer: Answer) -> None:
+        if answer is not None:
+            numbers = {n: answer[n] for n in self.columns}
+            self.data = {n: "" if one is None else str(one) for n, one in numbers.items()}
+
+
+@dataclass(eq=False)
+class NumbersField(TypedByColumn):
+    """A number for each column: ``12``, ``-12``, or 12 with its sign ticked.
+
     :param count: the number of columns; those that are not asked for get 0.
     :param completes: whether a single number left out is what brings the sum to zero.
     :param empty: what stands for a number that is left out.
     """
 
     kind = "numbers"
-    columns: Mapping[int, str]
     count: int
     completes: bool = False
     empty: int | None = 0
 
     def take(self, posted: Posted) -> None:
-        self.data: dict[int, str] = {}
-        for n in self.columns:
-            typed = posted.get(f"{self.name}_{n}", "").strip().replace("−", "-")
-            minus = posted.get(f"{self.name}_{n}_minus")
+        super().take(posted)
+        for n, given in self.data.items():
+            typed, minus = given.replace("−", "-"), posted.get(f"{self.name}_{n}_minus")
             self.data[n] = f"-{typed}" if minus and typed[:1] not in ("", "-") else typed
 
     def check(self, fields: Fields) -> Message | None:
-        if not any(self.data.values()):
+        if not self.is_given:
             return msg("il faut au moins un nombre")
         for n, typed in self.data.items():
             if typed and number_of(re.sub("^[+-]", "", typed), MOST_DIGITS) is None:
@@ -121,10 +138,6 @@ class NumbersField(AnswerField):
         return None
 
     @property
-    def is_given(self) -> bool:
-        return any(self.data.values())
-
-    @property
     def answer(self) -> list[int | None]:
         numbers = [self.empty] * self.count
         for n, typed in self.data.items():
@@ -133,9 +146,6 @@ class NumbersField(AnswerField):
         if self.completes and len(left) == 1:
             numbers[left[0]] = -sum(number or 0 for number in numbers)
         return numbers
-
-    def fill(self, answer: Answer) -> None:
-        self.data = {n: "" if answer[n] is None else str(answer[n]) for n in self.columns}
 
 
 class PointsField(AnswerField):
@@ -222,36 +232,27 @@ class PointsField(AnswerField):
         return self.decks.get(fields[self.deck_question].data, self.deck)
 
 
-class PointsOfEachField(AnswerField):
+@dataclass(eq=False)
+class PointsOfEachField(TypedByColumn):
     """Card points of each player; one left out is the rest of the deck.
 
-    :param columns: the names of the players, by number.
-    :param is_whole: whether the points of all players are the deck together.
+    :param most: the points that one player may have.
+    :param whole: where the points of all players are the deck together: another size of it.
     """
 
     kind = "points"
+    most: int
+    whole: WholeDeck | None
+    answer: list[int] | None = field(default=None, init=False)
 
-    def __init__(
-        self,
-        name: str,
-        label: Message,
-        columns: Mapping[int, str],
-        is_whole: bool,
-        question: PointsOfEach,
-    ) -> None:
-        super().__init__(name, label, question=question)
-        self.columns = columns
-        self.most = question.high
-        self.whole = question.whole if is_whole else None
-        self.deck = question.high if is_whole else None
+    @property
+    def deck(self) -> int | None:
         """The deck; absent where the points of all players may be any."""
-
-    def take(self, posted: Posted) -> None:
-        self.data = {n: posted.get(f"{self.name}_{n}", "").strip() for n in self.columns}
-        self.points: list[int] | None = None
+        return self.most if self.whole else None
 
     def check(self, fields: Fields) -> Message | None:
-        if not any(self.data.values()):
+        self.answer = None
+        if not self.is_given:
             return None
         numbers = {n: _parts_typed(typed, 1) for n, typed in self.data.items() if typed}
         if any(points is None or points > self.most for points in numbers.values()):
@@ -267,7 +268,7 @@ class PointsOfEachField(AnswerField):
         elif left:
             names = tuple(self.columns[n] for n in left)
             return msg("il manque les points de : %(names)s", names=names)
-        self.points = [numbers[n] or 0 for n in self.columns]
+        self.answer = [numbers[n] or 0 for n in self.columns]
         return None
 
     def _deck(self, fields: Fields) -> int:
@@ -276,18 +277,6 @@ class PointsOfEachField(AnswerField):
         if whole and whole.question in fields and fields[whole.question].answer is not None:
             return whole.points
         return self.deck or 0
-
-    @property
-    def answer(self) -> list[int] | None:
-        return self.points
-
-    @property
-    def is_given(self) -> bool:
-        return any(self.data.values())
-
-    def fill(self, answer: Answer) -> None:
-        if answer is not None:
-            self.data = {n: str(answer[n]) for n in self.columns}
 
 
 def _written(parts: int, unit: int) -> str:
