@@ -59,28 +59,6 @@ class ColumnStatistics(NamedTuple):
     """The extras credited to this column alone, the most frequent first."""
 
 
-class TakerStatistics(NamedTuple):
-    """The contracts of one player of a team."""
-
-    player: int
-    name: str
-    taken: WonHands
-
-
-class ContractStatistics(NamedTuple):
-    """The results of one contract."""
-
-    name: Message | int
-    taken: WonHands
-
-
-class SideStatistics(NamedTuple):
-    """The extras credited to a whole side of several players: nobody knows whose they were."""
-
-    side: Side
-    extras: tuple[ExtraCount, ...]
-
-
 def ranking(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[ColumnStatistics]:
     """Return the statistics of every column in the final order; equal totals share a rank."""
     return [_column(sheet, hands, rank, column) for rank, column in sheet.final_order]
@@ -147,37 +125,30 @@ def _count_extras(
     return tuple(sorted(counts, key=lambda count: (-len(count.hands), count.extra.label.text)))
 
 
-def takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[TakerStatistics]:
-    """Return the contracts of every player, if the columns are teams."""
-    if not sheet.game.teams:
-        return []
-    return [
-        TakerStatistics(
-            player, name, contracts_made(hand for hand in hands if hand.taker == player)
-        )
-        for player, name in enumerate(sheet.names)
-    ]
+def takers(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[tuple[int, WonHands]]:
+    """Return the contracts of every player by number, if the columns are teams."""
+    players = range(len(sheet.names)) if sheet.game.teams else ()
+    return [(n, contracts_made(hand for hand in hands if hand.taker == n)) for n in players]
 
 
-def contracts(hands: Iterable[PlayedHand]) -> list[ContractStatistics]:
-    """Return the results of each contract that was played, the lowest first."""
+def contracts(hands: Iterable[PlayedHand]) -> list[tuple[Message | int, WonHands]]:
+    """Return the name and the hands of each contract that was played, the lowest first."""
     hands_of: dict[int, list[PlayedHand]] = defaultdict(list)
     names: dict[int, Message | int] = {}
     for hand in hands:
         if hand.contract is not None:
             hands_of[hand.contract.place].append(hand)
             names[hand.contract.place] = hand.contract.name
-    return [
-        ContractStatistics(names[place], contracts_made(hands_of[place]))
-        for place in sorted(hands_of)
-    ]
+    return [(names[place], contracts_made(hands_of[place])) for place in sorted(hands_of)]
 
 
-def sides(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[SideStatistics]:
-    """Return the extras of attack and defence as a whole, of the sides that have some."""
+def sides(
+    sheet: Sheet, hands: Sequence[PlayedHand]
+) -> list[tuple[Side, tuple[ExtraCount, ...]]]:
+    """Return the extras of attack and defence as a whole, of the sides that have some: nobody
+    knows whose they were."""
     if sheet.game.teams:
         return []
     attack = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.attack)
     defence = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.defence)
-    both = [SideStatistics(Side.ATTACK, attack), SideStatistics(Side.DEFENCE, defence)]
-    return [side for side in both if side.extras]
+    return [(side, some) for side, some in zip(Side, (attack, defence), strict=True) if some]

@@ -169,9 +169,9 @@ def test_at_tarot_an_extra_is_credited_to_who_showed_it_or_to_the_side_that_made
     }
     assert given == alone
     given = {
-        (one.side, counted.extra.label.text): numbers(counted.hands)
-        for one in statistics.sides(sheet, hands)
-        for counted in one.extras
+        (side, counted.extra.label.text): numbers(counted.hands)
+        for side, extras in statistics.sides(sheet, hands)
+        for counted in extras
         if "chelem" not in counted.extra.label.text
     }
     assert given == of_side
@@ -181,8 +181,8 @@ def test_at_tarot_an_extra_is_credited_to_who_showed_it_or_to_the_side_that_made
 def test_at_tarot_contracts_are_counted_by_their_names(seed):
     sheet, notes = tarot_evening(Random(seed))
     found = {
-        one.name.text: (numbers(one.taken.hands), one.taken.won)
-        for one in statistics.contracts(played_hands(sheet))
+        name.text: (numbers(taken.hands), taken.won)
+        for name, taken in statistics.contracts(played_hands(sheet))
     }
     expected = {}
     for noted in notes:
@@ -229,9 +229,9 @@ def outcome(game, hand, options, pots, last):
 def test_at_other_games_facts_are_of_the_hands_that_were_played(game, seed):
     sheet, notes = noted_document(Random(f"{game} {seed}"), game)
     check_columns(sheet, notes)
-    for one in statistics.takers(sheet, played_hands(sheet)):
-        taken = [noted for noted in notes if noted.answers["taker"] == one.name]
-        assert numbers(one.taken.hands) == numbers(taken)
+    for player, counted in statistics.takers(sheet, played_hands(sheet)):
+        taken = [noted for noted in notes if noted.answers["taker"] == sheet.names[player]]
+        assert numbers(counted.hands) == numbers(taken)
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(EVENINGS // 3)))

@@ -134,8 +134,8 @@ def test_statistics_belong_to_who_took_and_extras_to_the_side_that_gains(app, sh
     hands = played_hands(found)
     bruno = next(one for one in ranking(found, hands) if one.name == "Bruno")
     assert (bruno.taken.total, bruno.taken.won, bruno.extras) == (2, 1, ())
-    (attack,) = sides(found, hands)
-    assert [(one.extra, len(one.hands)) for one in attack.extras] == [(other.Extra.LAST, 2)]
+    ((_, extras),) = sides(found, hands)
+    assert [(one.extra, len(one.hands)) for one in extras] == [(other.Extra.LAST, 2)]
 
 
 def test_a_passed_deal_stands_in_the_column_of_the_contract(client, sheet, post):
