@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.played import PlayedHand
-from scorekeeper.sheets.reports.course import Run, comebacks, longest_runs
+from scorekeeper.sheets.reports.course import comebacks, longest_runs
 from scorekeeper.sheets.reports.evening_statistics import WonHands, contracts_made, ranking
 from scorekeeper.sheets.sheet import Sheet
 
@@ -70,15 +70,12 @@ def best_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
         best_made = best_of(made, lambda hand: hand.points[_column(sheet, hand)], 1)
         return [_credited(sheet, hand) for hand in best_made]
     scored = [(hand.points[column], column, hand) for hand in hands for column in hand.columns]
-    return [
-        _winner(
-            sheet,
-            column,
-            msg("%(name)s : %(points)s en une donne", points=written(points, sheet.game)),
-            (hand,),
-        )
-        for points, column, hand in best_of(scored, itemgetter(0), 1)
-    ]
+    winners = []
+    for points, column, hand in best_of(scored, itemgetter(0), 1):
+        values = {"name": sheet.columns[column], "points": written(points, sheet.game)}
+        text = msg("%(name)s : %(points)s en une donne", **values)
+        winners.append(Winner(column, text, (hand,)))
+    return winners
 
 
 def boldest_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
@@ -120,10 +117,8 @@ def _credited(sheet: Sheet, hand: PlayedHand) -> Winner:
 
 
 def _winner(
-    sheet: Sheet, column: int, text: Message, hands: tuple[PlayedHand, ...], name: str = ""
+    column: int, text: Message, hands: tuple[PlayedHand, ...], **values: object
 ) -> Winner:
-    """Return a winner with the name in his text: that of the column, or a player's own."""
-    values = {"name": name or sheet.columns[column], **text.values}
     return Winner(column, text._replace(values=values), hands)
 
 
@@ -167,15 +162,12 @@ def greediest(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
         for taker in _takers(sheet, hands)
         if taker.taken.total >= GREEDY_TIMES * taker.share
     ]
+    text = msg("%(name)s a pris %(n)s fois, contrats faits : %(made)s")
     winners = []
     for player, _, taken, _ in best_of(many, lambda taker: taker.taken.total, GREEDY_LEAST):
-        text = msg(
-            "%(name)s a pris %(n)s fois, contrats faits : %(made)s",
-            n=taken.total,
-            made=taken.won,
-        )
         name, column = sheet.names[player], sheet.game.column(player)
-        winners.append(_winner(sheet, column, text, taken.hands, name))
+        counts = {"n": taken.total, "made": taken.won}
+        winners.append(_winner(column, text, taken.hands, name=name, **counts))
     return winners
 
 
@@ -189,29 +181,24 @@ def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     ]
     winners = []
     for player, played, taken, _ in best_of(few, lambda one: -one.taken.total, -len(hands)):
-        text = msg("%(name)s n'a pris que %(taken)s fois, en %(n)s donnes", taken=taken.total)
+        text = msg("%(name)s n'a pris que %(taken)s fois, en %(n)s donnes")
         if not taken.total:
             text = msg("%(name)s n'a jamais pris, en %(n)s donnes")
         elif taken.total == 1:
             text = msg("%(name)s n'a pris qu'une fois, en %(n)s donnes")
-        text = text._replace(values={**text.values, "n": len(played)})
         name, column = sheet.names[player], sheet.game.column(player)
-        winners.append(_winner(sheet, column, text, taken.hands or played, name))
+        counts = {"n": len(played), "taken": taken.total}
+        winners.append(_winner(column, text, taken.hands or played, name=name, **counts))
     return winners
 
 
 def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     """Find who was called most often by the taker."""
     called = [(hand.partner, hand) for hand in hands if hand.partner is not None]
+    text = msg("%(name)s : %(n)s appels, contrats faits : %(made)s")
     return [
-        _winner(
-            sheet,
-            player,
-            msg("%(name)s : %(n)s appels, contrats faits : %(made)s", n=n, made=made),
-            of,
-            sheet.names[player],
-        )
-        for player, of, n, made in _most_frequent(called, CALLED)
+        _winner(player, text, of.hands, name=sheet.names[player], n=of.total, made=of.won)
+        for player, of in _most_frequent(called, CALLED)
     ]
 
 
@@ -222,29 +209,23 @@ def faithful_pair(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
         for hand in hands
         if hand.partner is not None and hand.taker is not None
     ]
+    text = msg("%(one)s et %(other)s : %(n)s fois ensemble, contrats faits : %(made)s")
     winners = []
-    for (one, other), of, n, made in _most_frequent(pairs, TOGETHER):
-        text = msg(
-            "%(one)s et %(other)s : %(n)s fois ensemble, contrats faits : %(made)s",
-            one=sheet.names[one],
-            other=sheet.names[other],
-            n=n,
-            made=made,
-        )
-        winners.append(Winner(one, text, of))
+    for (one, other), of in _most_frequent(pairs, TOGETHER):
+        names = {"one": sheet.names[one], "other": sheet.names[other]}
+        winners.append(_winner(one, text, of.hands, **names, n=of.total, made=of.won))
     return winners
 
 
 def _most_frequent(
     hands: Iterable[tuple[T, PlayedHand]], least: int
-) -> list[tuple[T, tuple[PlayedHand, ...], int, int]]:
-    """Return who has most of these hands: the hands, their number, the contracts made."""
+) -> list[tuple[T, WonHands]]:
+    """Return who has most of these hands, with them."""
     hands_of: dict[T, list[PlayedHand]] = defaultdict(list)
     for who, hand in hands:
         hands_of[who].append(hand)
     tallies = [(who, contracts_made(of)) for who, of in hands_of.items()]
-    best = best_of(tallies, lambda tally: tally[1].total, least)
-    return [(who, made.hands, made.total, made.won) for who, made in best]
+    return best_of(tallies, lambda tally: tally[1].total, least)
 
 
 LONG_STREAK = 4
@@ -284,12 +265,14 @@ def comeback(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     if any(climb.start > len(ORDINALS) for climb in climbs) and len(sheet.columns) > 2:
         return []
     for column, start, end, after in climbs:
+        name = sheet.columns[column]
         if len(sheet.columns) == 2:
-            text = msg("%(name)s : %(points)s points de retard rattrapés", points=start)
+            text = msg("%(name)s : %(points)s points de retard rattrapés")
+            winners.append(_winner(column, text, after, name=name, points=start))
         else:
+            text = msg("%(name)s, de la %(start)s à la %(end)s place")
             places = {"start": ORDINALS[start - 1], "end": ORDINALS[end - 1]}
-            text = msg("%(name)s, de la %(start)s à la %(end)s place", **places)
-        winners.append(_winner(sheet, column, text, after))
+            winners.append(_winner(column, text, after, name=name, **places))
     return winners
 
 
@@ -312,10 +295,12 @@ def drought(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     return _longest(sheet, runs, text, least)
 
 
-def _longest(sheet: Sheet, runs: Sequence[Run], text: Message, least: int) -> list[Winner]:
+def _longest(
+    sheet: Sheet, runs: Iterable[tuple[PlayedHand, ...]], text: Message, least: int
+) -> list[Winner]:
     return [
-        _winner(sheet, column, text._replace(values={"n": len(hands)}), hands)
-        for column, hands in best_of(runs, lambda run: len(run.hands), least)
+        _winner(column, text, hands, name=sheet.columns[column], n=len(hands))
+        for column, hands in best_of(enumerate(runs), lambda run: len(run[1]), least)
     ]
 
 
@@ -328,17 +313,16 @@ def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     ]
     if has_gains(sheet.game):
         points = [(sum(h.points[n] for h in of.hands), n, of.hands) for n, of in defended]
-        text = msg("%(name)s : %(points)s en défense").text
+        text = msg("%(name)s : %(points)s en défense")
         return [
-            _winner(sheet, n, Message(text, {"points": written(won, sheet.game)}), of)
+            _winner(n, text, of, name=sheet.columns[n], points=written(won, sheet.game))
             for won, n, of in best_of(points, itemgetter(0), 1)
         ]
-    winners = []
-    for column, of in best_of(defended, lambda one: one[1].won, BEATEN):
+    text, winners = msg("%(name)s : contrats adverses chutés : %(won)s sur %(n)s"), []
+    for n, of in best_of(defended, lambda one: one[1].won, BEATEN):
         beaten = tuple(hand for hand in of.hands if hand.won is False)
-        counts = {"won": of.won, "n": of.total}
-        text_of_team = msg("%(name)s : contrats adverses chutés : %(won)s sur %(n)s", **counts)
-        winners.append(_winner(sheet, column, text_of_team, beaten))
+        name = sheet.columns[n]
+        winners.append(_winner(n, text, beaten, name=name, won=of.won, n=of.total))
     return winners
 
 
@@ -348,9 +332,10 @@ def specialty(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
         (one.column, extra) for one in ranking(sheet, hands) for extra in one.extras
     ]
     most = best_of(extras_of_columns, lambda pair: len(pair[1].hands), OFTEN)
+    text = msg("%(name)s : %(what)s × %(n)s")
     return [
-        _winner(sheet, n, msg("%(name)s : %(what)s × %(n)s", what=what, n=len(of)), of)
-        for n, (what, of) in most
+        _winner(column, text, of, name=sheet.columns[column], what=what, n=len(of))
+        for column, (what, of) in most
     ]
 
 

@@ -34,27 +34,21 @@ def leader(sheet: Sheet) -> int | None:
 T = TypeVar("T")
 
 
-class Run(NamedTuple):
-    """Consecutive hands of one column; those that it sat out interrupt nothing."""
-
-    column: int
-    hands: tuple[PlayedHand, ...]
-
-
 def longest_runs(
     columns: int, hands: Sequence[PlayedHand], holds: Callable[[int], bool]
-) -> list[Run]:
-    """Return the longest run of each column, the first of equal ones.
+) -> list[tuple[PlayedHand, ...]]:
+    """Return the longest run of consecutive hands of each column, the first of equal ones;
+    those that it sat out interrupt nothing.
 
     :param columns: the number of columns.
     :param holds: the property of the column's points in a hand.
     """
-    return [_longest(column, hands, holds) for column in range(columns)]
-
-
-def _longest(column: int, hands: Sequence[PlayedHand], holds: Callable[[int], bool]) -> Run:
-    played = [hand for hand in hands if column in hand.columns]
-    return Run(column, longest_run(played, lambda hand: holds(hand.points[column])))
+    runs = []
+    for n in range(columns):
+        played = [(hand.points[n], hand) for hand in hands if n in hand.columns]
+        run = longest_run(played, lambda one: holds(one[0]))
+        runs.append(tuple(hand for _, hand in run))
+    return runs
 
 
 def longest_run(items: Iterable[T], holds: Callable[[T], bool]) -> tuple[T, ...]:
