@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from scorekeeper.i18n.messages import MessageError, msg
+from scorekeeper.i18n.messages import Message, MessageError, msg
 from scorekeeper.streams.events import Body, etag_of
 
 
@@ -53,50 +53,15 @@ def database_before_1_0(place: object, python: str, *arguments: str) -> StorageE
     )
 
 
-def broken_chain(place: object, stream: int, seq: int) -> DatabaseDamaged:
-    """Return the error of a database in which an event does not follow the one before it."""
-    return DatabaseDamaged(
-        msg(
-            "%(path)s est abîmée : la feuille %(sheet)s ne se suit plus à l'événement "
-            "%(seq)s.",
-            path=place,
-            sheet=str(stream),
-            seq=seq,
-        )
-    )
+def damaged(place: object, why: Message | str) -> DatabaseDamaged:
+    """Return the error of a database that is corrupt."""
+    return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=place, why=why))
 
 
 READER, WRITER = -1, -2
 """The places of the tokens that may only read, and of those that may write."""
 
 PARTS = {READER: msg("le lien qui lit"), WRITER: msg("le lien qui écrit")}
-
-
-def changed_row(place: object, stream: int, part: int) -> DatabaseDamaged:
-    """Return the error of a database in which a name or a token is not the one it stored.
-
-    :param part: as in :func:`row_checksum`.
-    """
-    return DatabaseDamaged(
-        msg(
-            "%(path)s est abîmée : à la feuille %(sheet)s, %(part)s n'est plus celui qui a "
-            "été enregistré.",
-            path=place,
-            sheet=str(stream),
-            part=PARTS.get(part, msg("le nom du joueur %(n)s", n=part + 1)),
-        )
-    )
-
-
-def incomplete_stream(place: object, stream: int) -> DatabaseDamaged:
-    """Return the error of a database in which rows of a stream are missing."""
-    return DatabaseDamaged(
-        msg(
-            "%(path)s est abîmée : la feuille %(sheet)s n'est pas entière.",
-            path=place,
-            sheet=str(stream),
-        )
-    )
 
 
 class DatabaseBusy(Exception):

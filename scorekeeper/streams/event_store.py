@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams import statements
 from scorekeeper.streams.base import (
+    PARTS,
     DatabaseBusy,
     Grant,
     Head,
@@ -30,9 +31,7 @@ from scorekeeper.streams.base import (
     StoredStream,
     StoredSummary,
     StreamDeleted,
-    broken_chain,
-    changed_row,
-    incomplete_stream,
+    damaged,
     new_stream_id,
     row_checksum,
     token_hash,
@@ -499,13 +498,32 @@ class EventStore:
         :raises DatabaseDamaged: if not.
         """
         if broken := self.first_broken_event(progress):
-            raise broken_chain(self.place, *broken)
+            why = msg(
+                "la feuille %(sheet)s ne se suit plus à l'événement %(seq)s",
+                sheet=str(broken[0]),
+                seq=broken[1],
+            )
+            raise damaged(self.place, why)
         if not self.driver.is_current:
             return
-        if changed := self.changed_row():
-            raise changed_row(self.place, *changed)
+        self.require_rows()
         if (incomplete := self.inconsistent_stream()) is not None:
-            raise incomplete_stream(self.place, incomplete)
+            why = msg("la feuille %(sheet)s n'est pas entière", sheet=str(incomplete))
+            raise damaged(self.place, why)
+
+    def require_rows(self) -> None:
+        """Nothing, if every name and token is as it was stored.
+
+        :raises DatabaseDamaged: if not.
+        """
+        if changed := self.changed_row():
+            sheet, part = changed
+            why = msg(
+                "à la feuille %(sheet)s, %(part)s n'est plus celui qui a été enregistré",
+                sheet=str(sheet),
+                part=PARTS.get(part, msg("le nom du joueur %(n)s", n=part + 1)),
+            )
+            raise damaged(self.place, why)
 
     def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.base import StorageError, StoredStream, changed_row
+from scorekeeper.streams.base import StorageError, StoredStream
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import replace_durably
 from scorekeeper.streams.progress import Progress, part, told, unwatched
@@ -77,8 +77,7 @@ def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
 
     :raises DatabaseDamaged: if a name or a token is not the one that was stored.
     """
-    if changed := source.changed_row():
-        raise changed_row(source.place, *changed)
+    source.require_rows()
 
     def stored_streams() -> Iterator[StoredStream]:
         for stream in told(stream_ids, progress, len(stream_ids)):

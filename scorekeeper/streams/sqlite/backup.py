@@ -16,7 +16,7 @@ from scorekeeper import program
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams import files
-from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError, damaged
 from scorekeeper.streams.files import MEBIBYTE, replace_durably
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.progress import Progress, part, unwatched
@@ -59,7 +59,7 @@ def check(path: Path, progress: Progress = unwatched) -> int:
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
-        raise _damaged(path, str(error)) from error
+        raise damaged(path, str(error)) from error
     return count
 
 
@@ -76,9 +76,9 @@ def _check_file(path: Path, progress: Progress) -> int:
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
         intact = is_schema_intact(db)
     if not intact:
-        raise _damaged(path, msg("ses tables ne sont plus celles de La Marque"))
+        raise damaged(path, msg("ses tables ne sont plus celles de La Marque"))
     if report != "ok":
-        raise _damaged(path, report.splitlines()[-1])
+        raise damaged(path, report.splitlines()[-1])
     return count
 
 
@@ -93,11 +93,7 @@ def _failure(path: Path, error: Exception) -> StorageError:
     if is_unavailable(cause):
         why = str(cause)
         return StorageError(msg("%(path)s ne s'ouvre pas : %(why)s.", path=path, why=why))
-    return _damaged(path, str(cause))
-
-
-def _damaged(path: Path, why: Message | str) -> DatabaseDamaged:
-    return DatabaseDamaged(msg("%(path)s est abîmée : %(why)s.", path=path, why=why))
+    return damaged(path, str(cause))
 
 
 def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
