@@ -6,7 +6,7 @@ from scorekeeper.cli import settings
 from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError
+from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.places import require_postgres
 from scorekeeper.streams.progress import Show
@@ -18,28 +18,27 @@ COMMANDS = {"check": 0, "backup": 1, "restore": 1}
 def needs_service() -> bool:
     """Return true if the database is in PostgreSQL.
 
-    :raises CommandFailed: if what names the database cannot be read, or names none.
+    :raises StorageError: if what names the database cannot be read, or names none.
     """
-    try:
-        address = settings.from_environment("DATABASE_URL")
-        if address:
-            require_postgres(address)
-    except StorageError as error:
-        raise CommandFailed(error.message) from None
+    address = settings.from_environment("DATABASE_URL")
+    if address:
+        require_postgres(address)
     return bool(address)
 
 
 def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     """Check, back up or restore the database; return the exit status.
 
-    :raises CommandFailed: with a sentence for the operator.
+    :raises CommandFailed, StorageError: with a sentence for the operator.
     """
     if len(arguments) != COMMANDS[command] or any(one.startswith("-") for one in arguments):
         raise CommandFailed(msg("Cette commande s'écrit ainsi :\n%(usage)s", usage=usage))
+    secret = settings.from_environment("SECRET_KEY") if command == "check" else ""
+    installation = settings.own_installation(secret)
     try:
-        _run(command, arguments, show)
-    except StorageError as error:
-        raise CommandFailed(error.message) from None
+        _run(command, arguments, installation, show)
+    except DatabaseDamaged as error:
+        raise CommandFailed(installation.damage_report(error)) from None
     except DatabaseBusy as error:
         raise CommandFailed(msg("Base indisponible : %(why)s", why=str(error))) from None
     except OSError as error:
@@ -47,18 +46,7 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     return 0
 
 
-def _run(command: str, arguments: list[str], show: Show) -> None:
-    secret = settings.from_environment("SECRET_KEY") if command == "check" else ""
-    installation = settings.own_installation(secret)
-    try:
-        _run_here(command, arguments, installation, show)
-    except DatabaseDamaged as error:
-        raise CommandFailed(installation.damage_report(error)) from None
-
-
-def _run_here(
-    command: str, arguments: list[str], installation: Installation, show: Show
-) -> None:
+def _run(command: str, arguments: list[str], installation: Installation, show: Show) -> None:
     """Check, back up or restore the database of an installation."""
     if command == "check":
         with show(msg("Vérification")) as progress:
