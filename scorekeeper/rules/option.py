@@ -250,6 +250,11 @@ JOINERS = str.maketrans("", "", "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 """Removes the invisible characters that are part of those around them, as in some emoji."""
 
 
+def line_of(length: int) -> Message:
+    """Describe a text of one line, for the error message."""
+    return msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=length)
+
+
 @dataclass(frozen=True)
 class TextOption(Option):
     """An option that is a line of text, empty by default."""
@@ -264,9 +269,7 @@ class TextOption(Option):
     @property
     def expected(self) -> Message:
         """The allowed texts, for the error message."""
-        return msg(
-            "on attend un texte d'une ligne, de %(n)s caractères au plus", n=NAME_LENGTH
-        )
+        return line_of(NAME_LENGTH)
 
     def label_of(self, value: object) -> Message:
         """Return the text itself."""

@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, receivers
+from scorekeeper.rules.option import line_of
 from scorekeeper.rules.question import PerColumn, SomePlayers
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.formats import table_as_left
@@ -20,6 +21,7 @@ from scorekeeper.sheets.formats.strict_json import (
     check_object,
     is_date,
     is_int,
+    place_among,
     refuse,
 )
 from scorekeeper.sheets.names import NAME_LENGTH, NOTE_LENGTH, TITLE_LENGTH, is_name, one_line
@@ -213,8 +215,7 @@ def _read_note(note: object) -> dict[str, object]:
     :raises HandError: if it is no line of text.
     """
     if note is not None and not one_line(note, NOTE_LENGTH):
-        why = msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=NOTE_LENGTH)
-        raise HandError("note", why)
+        raise HandError("note", line_of(NOTE_LENGTH))
     return {"note": note} if note else {}
 
 
@@ -241,7 +242,7 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     names = _read_players(document.get("players"), game.seats)
     player_ids(document)
     part, night = _read_part(document), read_night(document)
-    dealer = _read_dealer(document.get("first_dealer"), names)
+    dealer = place_among("first_dealer", document.get("first_dealer"), names) or 0
     options = _read_options(document.get("options"), game, stored)
     opening: Opening = {
         "game": game.name,
@@ -285,32 +286,16 @@ def _read_game(code: object) -> Game:
 def _read_players(names: object, seats: range) -> list[str]:
     if not isinstance(names, list) or len(names) not in seats:
         low, high = seats[0], seats[-1]
-        message = (
-            msg("on attend %(n)s noms", n=high)
-            if low == high
-            else msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
-        )
-        refuse("players", message)
+        message = msg("on attend de %(low)s à %(high)s noms", low=low, high=high)
+        refuse("players", msg("on attend %(n)s noms", n=high) if low == high else message)
     if not all(is_name(name, NAME_LENGTH) for name in names):
-        refuse(
-            "players",
-            msg(
-                "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères",
-                n=NAME_LENGTH,
-            ),
+        text = msg(
+            "chaque nom est un texte d'une ligne, de 1 à %(n)s caractères", n=NAME_LENGTH
         )
+        refuse("players", text)
     if len(set(names)) < len(names):
         refuse("players", msg("chaque nom une seule fois"))
     return list(names)
-
-
-def _read_dealer(dealer: object, names: list[str]) -> int:
-    if dealer is None:
-        return 0
-    if dealer not in names:
-        players = ", ".join(names)
-        refuse("first_dealer", msg("on attend un des joueurs : %(p)s", p=players))
-    return names.index(str(dealer))
 
 
 def _read_part(document: Mapping[str, Any]) -> int:
@@ -333,8 +318,7 @@ def _read_line(field: str, text: object, length: int) -> str:
     if text is None:
         return ""
     if not one_line(text, length):
-        why = msg("on attend un texte d'une ligne, de %(n)s caractères au plus", n=length)
-        refuse(field, why)
+        refuse(field, line_of(length))
     return str(text)
 
 
@@ -543,12 +527,7 @@ def read_penalty(sheet: Sheet, penalty: object) -> dict[str, object]:
     if to is not None and to not in (codes := receivers(sheet.game.teams)[1:]):
         raise HandError("to", msg("on attend : %(codes)s", codes=", ".join((ALL, *codes))))
     if reason is not None and not one_line(reason, REASON_LENGTH):
-        raise HandError(
-            "reason",
-            msg(
-                "on attend un texte d'une ligne, de %(n)s caractères au plus", n=REASON_LENGTH
-            ),
-        )
+        raise HandError("reason", line_of(REASON_LENGTH))
     body = {
         "player": _penalized_column(sheet, penalty),
         "points": -points,

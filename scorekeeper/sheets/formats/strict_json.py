@@ -111,6 +111,18 @@ def check_text(
     return str(text)
 
 
+def place_among(field: str, name: object, names: Sequence[str]) -> int | None:
+    """Return the place of a name among those of players; absent if none is given.
+
+    :raises DocumentError: if it is none of them.
+    """
+    if name is None:
+        return None
+    if name not in names:
+        refuse(field, msg("on attend un des joueurs : %(p)s", p=", ".join(names)))
+    return names.index(str(name))
+
+
 def check_flag(fields: Mapping[str, Any], name: str, where: Message) -> bool:
     """Return a truth value, false if it is absent.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.strict_json import check_object, is_int, refuse
+from scorekeeper.sheets.formats.strict_json import check_object, is_int, place_among, refuse
 from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS, Sheet
 from scorekeeper.streams.events import Event
 
@@ -22,7 +22,8 @@ def read(document: Mapping[str, Any], sheet: Sheet) -> Iterator[Event]:
     """
     left = _read_left(document.get("left"), sheet)
     seats = tuple(n for n in sheet.state.seats if sheet.names[n] not in left)
-    dealer = _read_dealer(document.get("next_dealer"), sheet, seats)
+    at_table = [sheet.names[n] for n in seats]
+    dealer = place_among("next_dealer", document.get("next_dealer"), at_table)
     stake = _read_stake(document.get("stake"))
     version = sheet.version
     if left or dealer is not None:
@@ -32,7 +33,8 @@ def read(document: Mapping[str, Any], sheet: Sheet) -> Iterator[Event]:
             "seats": list(seats),
             "active": min(sheet.state.active, len(seats)),
         }
-        yield Event(version, "seated", seated | ({} if dealer is None else {"dealer": dealer}))
+        chosen = {} if dealer is None else {"dealer": seats[dealer]}
+        yield Event(version, "seated", seated | chosen)
     if stake:
         yield Event(version + 1, "staked", stake)
 
@@ -47,16 +49,6 @@ def _read_left(left: object, sheet: Sheet) -> Sequence[str]:
     if not known or len(set(given)) < len(given) or len(given) > most:
         refuse("left", msg("on attend une liste d'au plus %(n)s des joueurs", n=most))
     return given
-
-
-def _read_dealer(dealer: object, sheet: Sheet, seats: Sequence[int]) -> int | None:
-    if dealer is None:
-        return None
-    at_table = [sheet.names[n] for n in seats]
-    if dealer not in at_table:
-        players = ", ".join(at_table)
-        refuse("next_dealer", msg("on attend un des joueurs : %(p)s", p=players))
-    return seats[at_table.index(str(dealer))]
 
 
 def _read_stake(stake: object) -> dict[str, int]:
