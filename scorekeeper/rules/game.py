@@ -149,23 +149,6 @@ SYMBOLS = "▲■●★◆▼✚✿"
 """The symbols of the columns: no suits, which are the trumps and the kings of the games."""
 
 
-def no_end(
-    standing: Points, table: Table, before: End, hand: AnyHand, score: Score | None
-) -> End:
-    """Never end: the default for a game without a target score."""
-    return GOING_ON
-
-
-def nothing_moves(table: Table) -> Score:
-    """Score a deal that everybody passed, where that costs nothing."""
-    return passed(len(table.standing), table.held)
-
-
-def no_held_points(held: Held) -> Message:
-    """Describe the held points of a game that has none."""
-    return Message("")
-
-
 def _lengths(options: Options) -> tuple[str, ...]:
     """Return the names of the options that set how long a game is."""
     return tuple(name for name in LENGTHS if options.get(name))
@@ -200,8 +183,8 @@ class Game:
     example: Mapping[str, Any] = field(default_factory=dict)
     """The answers of the hand that its rules page scores, players by number; empty if it has
     none."""
-    passed: Callable[[Table], Score] = nothing_moves
-    """Score a deal that everybody passed."""
+    passed: Callable[[Table], Score] = lambda table: passed(len(table.standing), table.held)
+    """Score a deal that everybody passed; it costs nothing, unless the game says so."""
     usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand
     """Replace the other name of an answer by the usual one."""
     leads: Callable[[AnyHand, int], int | None] = lambda hand, usual: usual
@@ -211,14 +194,14 @@ class Game:
     """The reasons for which a deal is annulled, by code; none over boards."""
     penalties: tuple[StandardPenalty, ...] = ()
     """The penalties of its rules, each given in one tap."""
-    end: Callable[[Points, Table, End, AnyHand, Score | None], End] = no_end
+    end: Callable[[Points, Table, End, AnyHand, Score | None], End] = lambda *after: GOING_ON
     """Find the winner from the running totals after a hand, or after a penalty (no hand, no
-    score)."""
+    score); nobody in a game without a target score."""
     teams: bool = False
     """True if two teams play; partners sit across from each other."""
     fixed_seats: bool = False
     """True if the seating cannot change during a sheet."""
-    describe_held: Callable[[Held], Message] = no_held_points
+    describe_held: Callable[[Held], Message] = lambda held: NO_MESSAGE
     """Describe the points left on the table."""
     unsigned: bool = False
     """True if points are written without a plus sign, since they are never negative."""

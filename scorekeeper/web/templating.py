@@ -81,7 +81,7 @@ def install(app: Flask) -> None:
         "languages": LANGUAGES,
         "language": current_language,
         "format_day": format_day,
-        "format_moment": format_moment,
+        "format_moment": lambda iso: current_language().moment(iso),
         "format_hour": lambda iso: current_language().hour(iso),
         "format_short_day": lambda iso: current_language().short_day(iso),
         "format_short_month": lambda iso: current_language().short_month(iso),
@@ -136,11 +136,6 @@ def render_html(value: object) -> Markup:
 def format_day(iso: str) -> str:
     """Return a day in full: « 20 novembre 2026 »."""
     return current_language().date(iso)
-
-
-def format_moment(iso: str) -> str:
-    """Return a moment of the journal: « 20 nov., 21:04 »."""
-    return current_language().moment(iso)
 
 
 def mark(points: int, game: Game) -> str:
