@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -73,15 +73,16 @@ LEFT_OUT = msg(
 @bp.get("/sheets/<token>/night.json")
 @reads(SHEET)
 def document(access: SheetAccess) -> ResponseReturnValue:
-    """Send the night document of a sheet, or the reason why it has none; 409."""
-    try:
-        content = _document(access)
-    except DocumentError as error:
-        page = render_template(
-            "sheets/files/no_document.html", access=access, why=error.message
-        )
-        return page, 409
-    return file_answer(content, "application/json", f"{_name(access.sheet)}.json")
+    """Send the night document of a sheet."""
+    name = f"{_name(access.sheet)}.json"
+    return file_answer(_document(access), "application/json", name)
+
+
+@bp.errorhandler(DocumentError)
+def explain(error: DocumentError) -> ResponseReturnValue:
+    """Show why a sheet has no night document; 409."""
+    why = error.message
+    return render_template("sheets/files/no_document.html", access=g.stream, why=why), 409
 
 
 @bp.get("/sheets/<token>/hands.csv")
@@ -96,14 +97,8 @@ def table(access: SheetAccess) -> ResponseReturnValue:
 @bp.get("/sheets/<token>/night")
 @reads(SHEET)
 def give(access: SheetAccess) -> ResponseReturnValue:
-    """Show the night as one link, and as codes if they are few; or why it has none; 409."""
-    try:
-        night = export_night(access)
-    except DocumentError as error:
-        page = render_template(
-            "sheets/files/no_document.html", access=access, why=error.message
-        )
-        return page, 409
+    """Show the night as one link, and as codes if they are few."""
+    night = export_night(access)
     whole = night_link.parts(night, night_link.MOST_BYTES)
     pieces = night_link.parts(night, LETTERS)
     shown = pieces if len(pieces) <= MOST_CODES else []

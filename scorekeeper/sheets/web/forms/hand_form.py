@@ -234,11 +234,6 @@ class HandForm:
         return tuple(self[name].answer) if name in self.asked else ()
 
     @property
-    def can_pass(self) -> bool:
-        """True if everybody may have passed."""
-        return self.sheet.game.can_pass
-
-    @property
     def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
         hand = self.judgment.hand if self.judgment else None
