@@ -7,16 +7,13 @@ from flask import request, session
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.i18n.languages import LANGUAGES
+from scorekeeper.i18n.languages import LANGUAGES, SOURCE
 from scorekeeper.i18n.localization import Language, language
 from scorekeeper.i18n.messages import render
 
-DEFAULT = "fr"
-"""The language of the source texts."""
+FRENCH = language(SOURCE)
 
-SOURCE = language(DEFAULT)
-
-_current = ContextVar("language", default=SOURCE)
+_current = ContextVar("language", default=FRENCH)
 
 current_language = _current.get
 """Return the language of this request."""
@@ -44,4 +41,4 @@ def rendered(value: object) -> str:
 def preferred(accepted: str) -> str:
     """Return the best of our languages for an ``Accept-Language`` header."""
     accept = parse_accept_header(accepted, LanguageAccept)
-    return accept.best_match(LANGUAGES, DEFAULT) or DEFAULT
+    return accept.best_match(LANGUAGES, SOURCE) or SOURCE

@@ -87,14 +87,16 @@ def ranking(
 
     :param tables: the names of the tables.
     """
-    found = _tallies(boards, len(tables), event.lines)
-    players = [
-        _player(table, line, name, tallies, event.shares)
-        for table, by_line in enumerate(found)
-        for (line, tallies), name in zip(
-            by_line.items(), line_names(tables[table], len(by_line)), strict=True
-        )
-    ]
+    players = []
+    for table, tallies in enumerate(_tallies(boards, len(tables), event.lines)):
+        names = line_names(tables[table], len(tallies))
+        for (line, sides), name in zip(tallies.items(), names, strict=True):
+            attack, defence = (side.average for side in sides)
+            percentage = _weighted((attack, defence), event.shares)
+            count = sum(side.boards for side in sides)
+            players.append(
+                DuplicatePlayer(table, line, name, attack, defence, percentage, count)
+            )
     places = _places(players, event)
     ranked = [
         player._replace(place=places.get((player.table, player.line))) for player in players
@@ -121,19 +123,6 @@ def _tallies(
                 else:
                     defence.add(most - points, played)
     return tallies
-
-
-def _player(
-    table: int,
-    line: Choice,
-    name: str,
-    tallies: tuple[NoteSums, NoteSums],
-    shares: Sequence[int],
-) -> DuplicatePlayer:
-    attack, defence = (tally.average for tally in tallies)
-    percentage = _weighted((attack, defence), shares)
-    boards = sum(tally.boards for tally in tallies)
-    return DuplicatePlayer(table, line, name, attack, defence, percentage, boards)
 
 
 def _weighted(averages: Sequence[Fraction | None], shares: Sequence[int]) -> Fraction | None:

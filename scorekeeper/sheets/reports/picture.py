@@ -68,14 +68,6 @@ class Block(NamedTuple):
     name: str
 
 
-class RankingRow(NamedTuple):
-    """A row of the ranking below the podium."""
-
-    y: float
-    one: ColumnStatistics
-    name: str
-
-
 class AwardPlace(NamedTuple):
     """An award with its lines; the first is its title."""
 
@@ -92,7 +84,8 @@ class EveningPicture(NamedTuple):
     headline: tuple[TextLine, ...]
     lead: float
     blocks: tuple[Block, ...]
-    rows: tuple[RankingRow, ...]
+    rows: tuple[tuple[int, ColumnStatistics, str], ...]
+    """The ranking below the podium: a baseline, a column, its shortened name."""
     chart: float
     awards: tuple[AwardPlace, ...]
     height: float
@@ -115,12 +108,8 @@ def evening_picture(
     lead = TOP + len(lines) * HEADLINE_HEIGHT - 8
     floor = lead + 18 + STEPS[0]
     rows = tuple(
-        RankingRow(
-            floor + 26 + n * RANKING_ROW,
-            column,
-            shorten_name(column.name, WIDTH - 2 * EDGE - 120),
-        )
-        for n, column in enumerate(ranking[len(podium) :])
+        (floor + 26 + n * RANKING_ROW, one, shorten_name(one.name, WIDTH - 2 * EDGE - 120))
+        for n, one in enumerate(ranking[len(podium) :])
     )
     chart = floor + 18 + len(rows) * RANKING_ROW
     places = _award_places(chart + chart_height + 30, awards, rendered)
