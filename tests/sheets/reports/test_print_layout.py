@@ -4,12 +4,13 @@ from night import GARDE, sheet_of
 
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.reports.paper import PAPERS
-from scorekeeper.sheets.reports.print_layout import blank, print_layout
-from scorekeeper.sheets.reports.printed_lines import (
+from scorekeeper.sheets.reports.print_layout import (
     PLUS_MINUS,
     POINTS,
     STACKED,
+    blank,
     detail_columns,
+    print_layout,
 )
 
 ANNONCES = {"side": "defence", "list": ["tierce", "cent"]}
