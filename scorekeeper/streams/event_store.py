@@ -249,7 +249,11 @@ class EventStore:
             nothing.
         :raises StreamDeleted: if the stream was deleted.
         """
-        self._rename(Renaming(stream, key, player, name), after)
+        body, change = {"player": player}, StoredChanges({player: name})
+        if after is None:
+            self._append_to_last(stream, key, "renamed", body, change)
+        else:
+            self._append(stream, after, next_event(after, key, "renamed", body), change)
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """Do the same for several players, in one transaction where the database is a file;
@@ -260,7 +264,7 @@ class EventStore:
         with self.batch():
             for renaming in renamings:
                 with suppress(StreamDeleted):
-                    self._rename(renaming)
+                    self.rename(*renaming)
 
     def batch(self) -> AbstractContextManager[object]:
         """Do what follows in one transaction where the database is a file, which saves waiting
@@ -367,14 +371,6 @@ class EventStore:
         was found stored is waited for."""
         if self.driver.write(work) is False:
             self.driver.confirm()
-
-    def _rename(self, renaming: Renaming, after: Head | None = None) -> None:
-        stream, key, player, name = renaming
-        body, change = {"player": player}, StoredChanges({player: name})
-        if after is None:
-            self._append_to_last(stream, key, "renamed", body, change)
-        else:
-            self._append(stream, after, next_event(after, key, "renamed", body), change)
 
     def _append_to_last(
         self, stream: int, key: str, kind: str, body: Body, change: StoredChanges

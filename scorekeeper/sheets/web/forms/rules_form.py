@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.games import PRESETS
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.option import EVENT, NAME, NumberTable, Option, TextOption
+from scorekeeper.rules.option import EVENT, NAME, NamedNumber, NumberTable, Option, TextOption
 from scorekeeper.sheets.names import clean
 from scorekeeper.sheets.sheet import Sheet
 
@@ -155,37 +155,24 @@ class RulesForm:
         value = self.options[name]
         return "" if value in self.game.options[name].choices else value
 
-    def typed_rows(self, name: str) -> list["TypedNumber"]:
-        """Return the numbers of an option that is a table of numbers; none for another."""
-        option = self.game.options[name]
+    def typed_rows(self, name: str) -> list[tuple[str, NamedNumber, str, str]]:
+        """Return the numbers of an option that is a table of numbers: the code of each, what
+        was typed, empty if the table is a usual one, and what counts if nothing is typed; none
+        for another option."""
+        option, value = self.game.options[name], self.options[name]
         if not isinstance(option, NumberTable):
             return []
-        value = self.options[name]
-        numbers = option.by_name(value)
-        is_usual = value in option.choices
+        numbers, is_usual = option.by_name(value), value in option.choices
         return [
-            TypedNumber(
+            (
                 code,
-                row.label,
+                row,
                 "" if is_usual else str(numbers.get(code, NOT_PLAYED)),
                 str(numbers.get(code, "–")),
-                row.allowed[0] < 0,
             )
             for code, row in option.rows.items()
             if code in numbers or code not in option.other_names
         ]
-
-
-class TypedNumber(NamedTuple):
-    """One number of a table of numbers, as the form shows it."""
-
-    code: str
-    label: Message
-    typed: str
-    """What was typed; empty if the table is a usual one."""
-    usual: str
-    """The number that counts if nothing is typed."""
-    may_be_negative: bool
 
 
 NOT_PLAYED = 0
