@@ -38,7 +38,7 @@ SERVICE_MODULES = ("psycopg", "psycopg_pool", "click")
 SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE", "METRICS")
 """The variables of the environment that need :data:`SERVICE`."""
 
-MODULES = ("flask", "flask_wtf", "waitress", "segno", "cachetools", "networkx")
+MODULES = ("flask", "flask_wtf", "waitress", "segno", "cachetools")
 """Modules that the program imports from its requirements."""
 
 NO_VENV = msg(

@@ -46,8 +46,8 @@ SHELL_FILES = ("index.html", "shell.css", "shell.js", "worker.js")
 
 WORKER = "service_worker.js"
 
-LEFT_OUT = ("networkx", "platformdirs", "waitress")
-"""Requirements of what no phone does: tournaments, and being a server."""
+LEFT_OUT = ("platformdirs", "waitress")
+"""Requirements of what no phone does: being a server."""
 
 TOOLS = re.compile(r"click/testing|werkzeug/(debug|_reloader|testapp)\b")
 """What the libraries have for developers."""

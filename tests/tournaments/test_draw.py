@@ -17,6 +17,7 @@ from scorekeeper.tournaments.draw import (
     _plan,
     draw,
 )
+from scorekeeper.tournaments.draw import teams as draw_of_teams
 from scorekeeper.tournaments.draw.bounds import fewest
 from scorekeeper.tournaments.draw.movement import meetings
 from scorekeeper.tournaments.draw.search import (
@@ -28,6 +29,7 @@ from scorekeeper.tournaments.draw.search import (
     placed,
     table_sizes,
 )
+from scorekeeper.tournaments.draw.teams import REMATCH, _matchings, _near
 
 PINNED = ((3, 1, 6), (5, 2, 9), (7, 8, 4))
 PINNED_LATER = ((9, 5, 4), (7, 1, 6), (8, 3, 2))
@@ -248,6 +250,21 @@ def test_few_teams_meet_all_others_without_rematch(kind, count, rounds, seed):
 @pytest.mark.parametrize("kind", ["random", "ranking"])
 def test_many_teams_have_no_rematch(kind, count):
     assert repeats(evening(teams(kind, count, 6))) == 0
+
+
+@pytest.mark.parametrize("window", [4, draw_of_teams.WINDOW])
+@pytest.mark.parametrize("seed", one_in(5, range(100)))
+def test_neighbors_are_matched_as_cheaply_as_by_the_best_of_all_matchings(
+    monkeypatch, window, seed
+):
+    monkeypatch.setattr(draw_of_teams, "WINDOW", window)
+    rng, places = Random(seed), range(10)
+    costs = {
+        (i, j): (j - i) ** 2 + REMATCH * (j - i > window or rng.random() < 0.4)
+        for i, j in combinations(places, 2)
+    }
+    cheapest = min(sum(map(costs.get, all_pairs)) for all_pairs in _matchings(places, costs))
+    assert sum(map(costs.get, _near(places, costs))) == cheapest
 
 
 def test_the_last_of_the_ranking_is_exempt_first():
