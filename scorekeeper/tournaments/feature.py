@@ -16,7 +16,6 @@ from scorekeeper.tournaments.web import (
     errors,
     everybody,
     files,
-    journal,
     on_other_pages,
     paper,
     people,
@@ -44,7 +43,6 @@ PAGES = (
     paper,
     screen,
     files,
-    journal,
     everybody,
 )
 """The modules with a blueprint each."""

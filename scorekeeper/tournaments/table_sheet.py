@@ -1,5 +1,7 @@
 """The sheet of a table as a tournament reads it: who sits there, its result, its end."""
 
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.tournaments.regulations import DECK
 from scorekeeper.tournaments.slips import averaged
@@ -8,6 +10,15 @@ from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
 """The seats of a table (North, South, East, West, a fifth player) in the order of the deal:
 to the right of the dealer. FFT 2012, p. 4-5; FFB, art. 2."""
+
+
+SIDES = (msg("Nord–Sud"), msg("Est–Ouest"))
+
+
+def seat_labels(seats: int) -> tuple[Message, ...]:
+    """Return the seats of a table, written out, by how many numbers sit there: players, or two
+    teams."""
+    return SIDES if seats == 2 else (*(seat.label for seat in SEATS), msg("5e joueur"))[:seats]
 
 
 def order_of_deal(tournament: Tournament, round: Round, table: int) -> tuple[int, ...]:

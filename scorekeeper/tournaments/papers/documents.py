@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
-from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
@@ -17,6 +16,7 @@ from scorekeeper.tournaments.ranking import (
     unranked,
 )
 from scorekeeper.tournaments.statement import euros, statement
+from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.till import MEANS, till
 from scorekeeper.tournaments.tournament import Round, Tournament
 
@@ -29,9 +29,6 @@ TOTAL, WINS = msg("total"), msg("victoires")
 SIGNATURE = "…" * 12
 
 OUT, PAID, NOT_PLAYING = msg("hors classement"), msg("payé"), msg("ne joue pas")
-
-BOX = "☐"
-"""To be ticked with a pen."""
 
 MOST_DEALS, TO_TARGET = 30, 16
 """Most lines for deals of a score sheet, and those of a round to a target."""
@@ -52,6 +49,9 @@ class Papers:
 
     :param round: the round that they are about; none before the first one.
     """
+
+    BOX = "☐"
+    """The text of what is ticked with a pen."""
 
     def __init__(
         self, tournament: Tournament, translate: Translate, round: Round | None = None
@@ -76,10 +76,7 @@ class Papers:
 
     def seats(self, table: Sequence[object]) -> list[str]:
         """Return the names of the seats of a table."""
-        north, south, east, west = (self._say(seat.label) for seat in SEATS)
-        if len(table) == 2:
-            return [f"{north}–{south}", f"{east}–{west}"]
-        return [north, south, east, west, self._say(msg("5e joueur"))][: len(table)]
+        return [self._say(label) for label in seat_labels(len(table))]
 
     def seats_by_person(self, round: Round) -> dict[int, Seat]:
         """Return the table and the seat of each person of a round, by name."""
@@ -98,7 +95,7 @@ class Papers:
     def check_in(self) -> Listing:
         """Return everybody, by name, with boxes to be ticked with a pen: here, and paid."""
         pays = [PAID] * bool(self.regulations.entry)
-        return self._list(("", "", NAME, *pays, NUMBER), self._registered(BOX))
+        return self._list(("", "", NAME, *pays, NUMBER), self._registered(self.BOX))
 
     def _registered(self, label: str) -> Iterable[Group]:
         pays = label and self.regulations.entry
@@ -106,7 +103,7 @@ class Papers:
             person = self.tournament.person(number)
             licence = label and person.licence  # the list of players hangs on a wall
             known = " · ".join(filter(None, (licence, person.club)))
-            paid = ["✓" if number in self.tournament.paid else BOX] if pays else []
+            paid = ["✓" if number in self.tournament.paid else self.BOX] if pays else []
             row = ListRow(self.called([number]), known, after=(*paid, str(number)))
             yield Group(label, (row,))
 

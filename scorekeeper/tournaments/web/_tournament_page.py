@@ -51,7 +51,11 @@ def bare_words(words: str) -> list[str]:
 
 
 def tournament_page(template: str, access: TournamentAccess, **context: Any) -> str:
-    """Return a page of the tournament, with what its templates ask of it."""
+    """Return a page of the tournament, with what its templates ask of it, and a new key for
+    its forms.
+
+    :param template: its name in ``templates/tournaments/``.
+    """
     tournament, regulations = access.tournament, access.tournament.regulations
     return render_template(
         f"tournaments/{template}.html",

@@ -20,6 +20,7 @@ from scorekeeper.tournaments.service.access import TournamentAccess, open_tourna
 from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Tournament
+from scorekeeper.tournaments.web._tournament_page import tournament_page
 from scorekeeper.tournaments.web.access import (
     TOURNAMENT,
     device_tournaments,
@@ -77,9 +78,9 @@ def ranking_csv(access: TournamentAccess) -> ResponseReturnValue:
 def evening(access: TournamentAccess) -> ResponseReturnValue:
     """Show how many sheets of the evening there are, and what can take them in."""
     closed = [round for round in access.tournament.rounds if round.is_closed]
-    return render_template(
-        "tournaments/evening.html",
-        access=access,
+    return tournament_page(
+        "evening",
+        access,
         sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(access)),
         tables=sum(len(round.tables) for round in closed),
         takers=TAKERS(),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -25,6 +25,7 @@ from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
+from scorekeeper.tournaments.web._tournament_page import tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
@@ -53,9 +54,9 @@ bp = Blueprint("tournament_paper", __name__, url_prefix="/tournaments/<token>/pa
 def index(access: TournamentAccess) -> ResponseReturnValue:
     """Show what there is to print: before, at each round, at the end."""
     rounds = {name: _round_of(access.tournament, DOCUMENTS[name]) for name in DOCUMENTS}
-    return render_template(
-        "tournaments/paper/index.html",
-        access=access,
+    return tournament_page(
+        "paper/index",
+        access,
         documents=[
             DOCUMENTS[name] for name in DOCUMENTS if _is_offered(access.tournament, name)
         ],
@@ -77,9 +78,9 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
     round = _round_of(access.tournament, asked, number)
     papers = Papers(access.tournament, current_language().translate, round)
     parts = [DOCUMENTS[name] for name in asked.of or (document,)]
-    return render_template(
-        "tournaments/paper/show.html",
-        access=access,
+    return tournament_page(
+        "paper/show",
+        access,
         document=asked,
         parts=[{"document": part, **_part(access, papers, part, paper)} for part in parts],
         of=papers,

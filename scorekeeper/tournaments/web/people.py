@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import folded, plain
-from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
@@ -30,7 +29,7 @@ from scorekeeper.tournaments.service.typed_people import (
     seems_inverted,
 )
 from scorekeeper.tournaments.tournament import Person, Tournament
-from scorekeeper.tournaments.web._tournament_page import holds
+from scorekeeper.tournaments.web._tournament_page import holds, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -124,9 +123,9 @@ def _index_page(
         last = tuple(p for p in tournament.registered if p.team == team and p.number != mate)
     usual = tournament.date == date.today().isoformat()
     asked = "here" in typed if request.method == "POST" else typed.get("here", usual, int)
-    return render_template(
-        "tournaments/people.html",
-        access=access,
+    return tournament_page(
+        "people",
+        access,
         rows=_found(tournament, typed.get("q", "")),
         typed=typed,
         groups=groups,
@@ -138,7 +137,6 @@ def _index_page(
         is_list_here=asked if groups or "list" in typed else usual and bool(tournament.rounds),
         rosters=[roster for known in ROSTERS() for roster in known],
         others=_others(access),
-        key=new_key(),
         **more,
     )
 
@@ -204,14 +202,13 @@ def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
 def _person_page(access: TournamentAccess, n: int, **more: Any) -> str:
     if not 0 < n <= len(access.tournament.team_of):
         raise UnknownEntry
-    return render_template(
-        "tournaments/person.html",
-        access=access,
+    return tournament_page(
+        "person",
+        access,
         person=access.tournament.person(n),
         alone=() if access.tournament.rounds else people.alone(access.tournament),
         account=_account(access.tournament, n),
         means=till.MEANS,
-        key=new_key(),
         **more,
     )
 
@@ -243,9 +240,9 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
         if one.due or (one in accounts and has_paid)
         for n in one.people
     }
-    return render_template(
-        "tournaments/check_in.html",
-        access=access,
+    return tournament_page(
+        "check_in",
+        access,
         missing=missing,
         here=here,
         done=done,
@@ -296,15 +293,14 @@ def rank(access: TournamentAccess) -> ResponseReturnValue:
 
 
 def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> str:
-    return render_template(
-        "tournaments/unranked.html",
-        access=access,
+    return tournament_page(
+        "unranked",
+        access,
         people=_by_name(access.tournament),
         who=request.values.get("who", 0, int),
         done=request.args.get("done", 0, int),
         reasons=REASONS,
         refused=refused,
-        key=new_key(),
     )
 
 
@@ -321,9 +317,7 @@ def apart(access: TournamentAccess) -> ResponseReturnValue:
 
 def _apart_page(access: TournamentAccess, refused: Message | None = None) -> str:
     people = _by_name(access.tournament)
-    return render_template(
-        "tournaments/apart.html", access=access, people=people, key=new_key(), refused=refused
-    )
+    return tournament_page("apart", access, people=people, refused=refused)
 
 
 @bp.post("/apart")

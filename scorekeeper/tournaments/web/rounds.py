@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules import game as rules_game
 from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawResult
@@ -35,6 +34,7 @@ from scorekeeper.tournaments.service.tables import (
     withdraw,
 )
 from scorekeeper.tournaments.service.tokens import Role
+from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.tournament import Round, Table, Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     SEATS,
@@ -207,7 +207,8 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     """Return what a page of seats shows."""
     tournament, one = access.tournament, number_in(request.args, "one")
     words = request.args.get("q", "")
-    is_team = tournament.regulations.seats_teams
+    regulations = tournament.regulations
+    is_team = regulations.seats_teams
     seated_name = tournament.naming(is_team=is_team)
     placed = round.seated | {*round.exempt}
     mends = access.may_organize and not round.is_closed
@@ -220,9 +221,7 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
         access,
         round=round,
         seat_names=() if is_team else SEATS,
-        seat_labels=()
-        if is_team
-        else [*(seat.label for seat in rules_game.SEATS), msg("5e joueur")],
+        seat_labels=() if is_team else seat_labels(max(regulations.table_sizes)),
         sheets=readable_sheets(access, round),
         phones=table_sheets(access, round) if one or late else {},
         mends=mends,

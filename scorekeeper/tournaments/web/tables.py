@@ -15,8 +15,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import SEATS
+from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import remember_sheet
@@ -31,7 +30,7 @@ from scorekeeper.tournaments.service.tables import (
     token_of_table,
 )
 from scorekeeper.tournaments.service.tokens import Role, card_code
-from scorekeeper.tournaments.table_sheet import is_complete
+from scorekeeper.tournaments.table_sheet import is_complete, seat_labels
 from scorekeeper.tournaments.tournament import Round, Tournament
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, tournaments
@@ -56,15 +55,10 @@ class Seated(NamedTuple):
 
 def seated_at(tournament: Tournament, round: Round, table: int) -> list[Seated]:
     """Return who sits at a table of a round, North first; nobody if there is no such table."""
-    is_team = tournament.regulations.seats_teams
-    labels = [*(seat.label for seat in SEATS), msg("5e joueur")]
-    if is_team:
-        labels = [msg("Nord–Sud"), msg("Est–Ouest")]
+    name = tournament.naming(is_team=tournament.regulations.seats_teams)
     seats = round.tables[table - 1] if 0 < table <= len(round.tables) else ()
-    return [
-        Seated(one, label, tournament.name_of(one, is_team=is_team))
-        for one, label in zip(seats, labels, strict=False)
-    ]
+    labels = seat_labels(len(seats))
+    return [Seated(one, label, name(one)) for one, label in zip(seats, labels, strict=True)]
 
 
 @bp.get(CARD)

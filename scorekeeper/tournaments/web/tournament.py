@@ -1,4 +1,4 @@
-"""A tournament: open one, its first page, its regulations, the link to watch it."""
+"""A tournament: open one, its first page, its regulations, its links, its journal."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -11,9 +11,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.web.access import posted_day
+from scorekeeper.sheets.web.access import posted_day, query_seq
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.history import history_page
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.regulations import (
@@ -29,6 +30,7 @@ from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_o
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
+from scorekeeper.tournaments.web._tournament_page import tournament_page
 from scorekeeper.tournaments.web.access import (
     ROLES,
     TOURNAMENT,
@@ -104,9 +106,9 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
     if access.role is Role.READING:
         return home_page(access)
     tournament, told = access.tournament, access.may_organize
-    return render_template(
-        "tournaments/show.html",
-        access=access,
+    return tournament_page(
+        "show",
+        access,
         steps=steps_of(access),
         stages=STAGES if told else (),
         stage=stage_of(tournament),
@@ -161,14 +163,13 @@ def _regulations_page(
     wrong: InvalidField | None = None,
     **more: Any,
 ) -> str:
-    return render_template(
-        "tournaments/regulations.html",
-        access=access,
+    return tournament_page(
+        "regulations",
+        access,
         typed=typed,
         fields=FIELDS,
         sentences=statement(access.tournament.regulations),
         wrong=wrong,
-        key=new_key(),
         **more,
     )
 
@@ -185,4 +186,13 @@ def share(access: TournamentAccess) -> ResponseReturnValue:
         writes = role is not Role.READING
         code = qr_code(address)
         links.append({"role": role, "address": address, "code": code, "writes": writes})
-    return render_template("tournaments/share.html", access=access, links=links, roles=ROLES)
+    return tournament_page("share", access, links=links, roles=ROLES)
+
+
+@bp.get("/<token>/journal")
+@reads(TOURNAMENT, Role.ORGANIZER)
+def journal(access: TournamentAccess) -> ResponseReturnValue:
+    """Show a page of what happened, in sentences, the latest first."""
+    before, after = query_seq("before"), query_seq("after")
+    page = history_page(access.events(), access.tournament, before, after)
+    return tournament_page("journal", access, page=page)
