@@ -20,7 +20,7 @@ from engines import missing_packages
 from independent import deals
 from long_cases import one_in, sampled
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
-from phone_evenings import TwoTables, phone_without_server, program
+from phone_evenings import ChromiumShell, TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
 from playwright.sync_api import Error, expect
 
@@ -31,10 +31,6 @@ pytestmark = pytest.mark.browser
 
 BASE = "somewhere"
 """The folder stands below a path, as on a free page host."""
-
-POINTS = (49, 52, 30, 61, 45, 56, 38, 70, 41, 51, 28, 64)
-"""The card points of an evening of twelve hands, each of the next taker."""
-
 
 FULL = """() => {
   const { put } = IDBObjectStore.prototype;
@@ -59,74 +55,74 @@ def folder(run_folder):
     return top
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def web(folder):
     """The address of the folder on a web server that knows only files."""
     with served(folder) as address:
         yield f"{address}{BASE}/"
 
 
-@pytest.fixture
-def context(chromium):
-    opened = chromium.new_context(viewport={"width": 360, "height": 640}, locale="fr-FR")
-    opened.set_default_timeout(60_000)
-    yield opened
-    opened.close()
+LAUNCH = """
+const fileOf = (text) => ({ getFile: async () => new File([text], "n.json") });
+const setConsumer = (take) => { window.launch = (text) => take({ files: [fileOf(text)] }); };
+Object.defineProperty(window, "launchQueue", { value: { setConsumer } });
+"""
+"""A browser in which La Marque is installed: ``launch`` opens a file with it."""
 
 
-@pytest.fixture
-def errors():
-    found = []
-    yield found
-    assert found == []
+class Browser:
+    """The browser of a phone, which has loaded nothing yet.
 
+    :param web: the address of La Marque.
+    """
 
-@pytest.fixture
-def open_tab(context, web, errors):
-    """Open La Marque in a new tab; the shell."""
+    def __init__(self, chromium, web, locale="fr-FR"):
+        size = {"width": 360, "height": 640}
+        self.context = chromium.new_context(viewport=size, locale=locale)
+        self.context.set_default_timeout(60_000)
+        self.context.add_init_script(LAUNCH)
+        self.web, self.errors = web, []
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
 
-    def opened(path=""):
-        tab = context.new_page()
-        tab.on("pageerror", lambda error: errors.append(str(error)))
-        tab.goto(f"{web}#{path}")
+    def open(self, path=""):
+        """Open La Marque in a new tab; the shell."""
+        tab = self.context.new_page()
+        tab.goto(f"{self.web}#{path}")
         return tab
 
-    return opened
-
 
 @pytest.fixture
-def tab(open_tab, context):
-    """A tab after the first load, without a network."""
-    opened = open_tab()
-    application(opened)
-    context.set_offline(True)
-    return opened
+def browser(request, chromium, web):
+    opened = Browser(chromium, web, getattr(request, "param", "fr-FR"))
+    yield opened
+    opened.context.close()
+    assert opened.errors == []
 
 
 @pytest.fixture(scope="module")
-def started(folder, chromium):
-    """A phone on which La Marque has started once, without a network since: its tab, and the
-    errors that were raised there."""
-    with served(folder) as address:
-        opened = chromium.new_context(viewport={"width": 360, "height": 640}, locale="fr-FR")
-        opened.set_default_timeout(60_000)
-        tab, found = opened.new_page(), []
-        tab.on("pageerror", lambda error: found.append(str(error)))
-        tab.goto(f"{address}{BASE}/")
-        application(tab)
-        opened.set_offline(True)
-        yield tab, found
-        opened.close()
+def started():
+    """Browsers in which La Marque has started once, by the number of tests that failed."""
+    browsers = {}
+    yield browsers
+    for one in browsers.values():
+        one.context.close()
 
 
 @pytest.fixture
-def same_tab(started):
-    """The tab of all cases that neither close it nor harm what it stores, at its first page;
-    other cases have recorded sheets there."""
-    tab, found = started
-    application(tab).goto(f"{tab.url.partition('#')[0]}app/")
+def tab(request, started, chromium, web):
+    """The tab of a phone on which La Marque has started once, without a network since, at its
+    first page; other tests have recorded sheets there."""
+    failed = request.session.testsfailed  # what such a test has left is no place for another
+    if failed not in started:
+        started[failed] = Browser(chromium, web)
+        application(started[failed].open())
+    *left, tab = started[failed].context.pages
+    for one in left:
+        one.close()
+    tab.context.set_offline(True)
+    application(tab).goto(f"{web}app/")
     yield tab
-    assert found == []
+    assert started[failed].errors == []
 
 
 def count_hands(frame):
@@ -155,53 +151,22 @@ def test_a_service_worker_that_is_written_again_is_the_same(folder, tmp_path):
     assert (copied / site.WORKER).read_bytes() == (folder / BASE / site.WORKER).read_bytes()
 
 
-def play_evening(frame):
-    """Play an evening as a person does, with a correction; what the pages say of it."""
-    for n, points in enumerate(POINTS):
-        enter(frame, FOUR[n % 4], "Petite", bouts=str(n % 4), points=str(points))
-        save(frame)
-    said = [totals(frame)]
-    frame.locator(".row.hand a").first.click()
-    frame.locator("main a[href$='/edit']").click()
-    frame.locator(".ask-contract label:has([value=garde])").click()
-    frame.locator("#entry .save").click()
-    frame.locator(".row.hand .mark").wait_for()
-    said.append(totals(frame))
-    go(frame, "Fin de soirée")
-    frame.locator("form:has([value=close]) button").click()
-    frame.locator("form:has([value=reopen])").wait_for()
-    said.append(frame.locator(".podium").text_content().split())
-    go(frame, "Imprimer")
-    said.append(frame.locator(".p-balance").first.text_content().split())
-    return said
-
-
-def test_an_evening_without_a_network_says_what_a_server_says(same_tab, phone):
-    here = play_evening(open_sheet(same_tab))
-    on_server = phone()
-    on_server.goto("/")
-    assert here == play_evening(open_sheet(on_server))
-    assert len({str(said) for said in here}) == 4
-
-
-@pytest.mark.parametrize("engine", ["chromium", "firefox"])
-def test_a_random_evening_says_in_each_browser_what_the_program_says(
-    engine, folder, chromium, tmp_path
-):
-    missing = missing_packages(engine)
-    require(not missing, f"no {engine}: install Debian's {missing}")
-    with phone_without_server(engine, folder, chromium, f"{BASE}/") as shell:
-        evening = TwoTables(program(tmp_path), shell, Random(engine))
-        assert evening.play() == []
+def test_a_random_evening_says_in_chromium_what_the_program_says(browser, tmp_path):
+    tab = browser.open()
+    application(tab)
+    browser.context.set_offline(True)
+    evening = TwoTables(program(tmp_path), ChromiumShell(tab), Random("chromium"))
+    assert evening.play() == []
     assert evening.count > 3
 
 
-def open_again(context, open_tab, path):
-    """Open the page of a shell once more, without a network."""
-    context.set_offline(True)
-    frame = application(open_tab(path))
-    frame.locator("#entry").wait_for()
-    return frame
+def test_a_random_evening_says_in_firefox_what_the_program_says(folder, tmp_path):
+    missing = missing_packages("firefox")
+    require(not missing, f"no Firefox: install Debian's {missing}")
+    with phone_without_server("firefox", folder, base=f"{BASE}/") as shell:
+        evening = TwoTables(program(tmp_path), shell, Random("firefox"))
+        assert evening.play() == []
+    assert evening.count > 3
 
 
 def test_a_reload_and_back_return_to_the_same_page(tab):
@@ -219,22 +184,21 @@ def test_a_reload_and_back_return_to_the_same_page(tab):
     tab.wait_for_url("**/journal")
 
 
-def test_a_tab_that_is_killed_loses_no_hand(tab, context, open_tab):
-    """Killed at once after one that is recorded, and some milliseconds after taps."""
+def test_a_tab_that_is_killed_loses_no_hand(tab):
+    """Killed some milliseconds after taps."""
     frame = open_sheet(tab)
-    path = tab.url.partition("#")[2]
     enter(frame)
     save(frame)
-    kill(tab)
-    frame = open_again(context, open_tab, path)
-    assert totals(frame) == WON
     for delay in sampled((0, 20, 50, 100, 200)):
         before = count_hands(frame)
         enter(frame)
         frame.locator("#entry .save").click()
-        frame.page.wait_for_timeout(delay)  # the moment at which it is killed
-        kill(frame.page)
-        frame = open_again(context, open_tab, path)
+        tab.wait_for_timeout(delay)  # the moment at which it is killed
+        killed, tab = tab, tab.context.new_page()
+        path = killed.url
+        kill(killed)
+        tab.goto(path)
+        frame = application(tab)
         frame.locator("#outbox li").first.wait_for(state="detached")
         frame.locator("#outbox:empty").wait_for(state="attached")
         frame.goto(frame.url)
@@ -242,10 +206,9 @@ def test_a_tab_that_is_killed_loses_no_hand(tab, context, open_tab):
         wait_until(lambda frame=frame: totals(frame) == [n * count_hands(frame) for n in WON])
 
 
-def test_a_second_tab_says_where_the_first_is_and_takes_over(tab, open_tab):
-    first = open_sheet(tab)
-    path = tab.url.partition("#")[2]
-    second = open_tab(path)
+def test_a_second_tab_says_where_the_first_is_and_takes_over(tab):
+    first, second = open_sheet(tab), tab.context.new_page()
+    second.goto(tab.url)
     second.locator("#elsewhere").wait_for()
     shot(second, "site-elsewhere")
     enter(first)
@@ -257,8 +220,8 @@ def test_a_second_tab_says_where_the_first_is_and_takes_over(tab, open_tab):
     tab.locator("#elsewhere").wait_for()
 
 
-def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(same_tab):
-    tab, frame = same_tab, open_sheet(same_tab)
+def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(tab):
+    frame = open_sheet(tab)
     tab.workers[0].evaluate(FULL)
     enter(frame)
     frame.locator("#entry .save").click()
@@ -271,13 +234,12 @@ def test_a_full_phone_says_so_and_records_the_hand_once_there_is_room(same_tab):
     assert totals(frame) == WON
 
 
-FILES = """async ({ put, cut }) => {
+FILES = """async (cut) => {
   const result = (request) => new Promise((done) => {
     request.onsuccess = () => done(request.result);
   });
   const database = await result(indexedDB.open(`La Marque ${location.pathname}`));
   const files = database.transaction("files", "readwrite").objectStore("files");
-  if (put) await result(files.put(new Uint8Array(9000), put));
   const content = await result(files.get("la_marque.sqlite3"));
   if (cut) await result(files.put(content.slice(0, cut), "la_marque.sqlite3"));
   const names = await result(files.getAllKeys());
@@ -285,25 +247,40 @@ FILES = """async ({ put, cut }) => {
   return { names, size: content.length };
 }"""
 """The names of the stored files, and the size of the database; before it is cut to ``cut``
-bytes, and after a file ``put`` was stored that is none of La Marque."""
+bytes."""
 
 
-def size_of(tab):
-    """The bytes of the stored database."""
-    return tab.evaluate(FILES, {})["size"]
-
-
-def test_a_damaged_database_is_said_offered_as_a_copy_and_not_overwritten(tab):
-    open_sheet(tab)
-    cut = size_of(tab) - 4096
-    tab.evaluate(FILES, {"cut": cut})
+def test_a_damaged_database_is_said_offered_as_a_copy_and_replaced_by_a_whole_one(
+    tab, tmp_path
+):
+    frame = open_sheet(tab)
+    path = tab.url.partition("#")[2]
+    enter(frame)
+    save(frame)
+    frame.goto(f"{frame.url.partition('app/')[0]}app/settings")
+    frame.locator(".fold summary").click()
+    frame.locator("[name=file]").scroll_into_view_if_needed()
+    shot(tab, "site-copies")
+    copy = downloaded(tab, frame, tmp_path)
+    cut = tab.evaluate(FILES, None)["size"] - 4096
+    tab.evaluate(FILES, cut)
     tab.reload()
-    tab.locator("#failed").wait_for()
-    shot(tab, "site-damaged")
-    assert "la_marque.sqlite3" in tab.locator("#reason").inner_text()
-    with tab.expect_download() as download:
-        tab.locator("#copy").click()
-    assert download.value.path().stat().st_size == cut == size_of(tab)
+    no_copy = {"name": "copy", "mimeType": "", "buffer": b"no copy"}
+    for damaged, given in (("la_marque.sqlite3", no_copy), ("copy.sqlite3", copy)):
+        tab.locator("#failed").wait_for()
+        shot(tab, "site-damaged")
+        assert damaged in tab.locator("#reason").inner_text()
+        stored = tab.evaluate(FILES, None)
+        assert stored["size"] == cut and "copy.sqlite3" not in stored["names"]
+        with tab.expect_download() as download:
+            tab.locator("#copy").click()
+        assert download.value.path().stat().st_size == cut
+        with tab.expect_navigation():
+            tab.locator("#taken").set_input_files(given)
+    frame = application(tab)
+    frame.locator(f"a[href$='{path}']").first.click()
+    frame.locator("#entry").wait_for()
+    assert totals(frame) == WON
 
 
 STARTING = "address => sessionStorage.getItem(`La Marque ${new URL(address).pathname}`)"
@@ -326,56 +303,44 @@ def test_a_phone_that_refuses_memory_at_first_or_later_says_what_to_do(
     small.close()
 
 
-def test_a_phone_of_1_gb_loads_nothing_before_it_is_asked(context, open_tab):
-    context.add_init_script("Object.defineProperty(navigator, 'deviceMemory', { value: 1 })")
-    tab = open_tab()
-    tab.get_by_text("fermez les autres applications").wait_for()
+def erase(tab, web, types):
+    """Leave La Marque, and let the browser erase what it stores of these types, and its HTTP
+    cache, which answers for files that have not changed for long."""
+    tab.context.set_offline(False)
+    tab.goto(f"{web}../?")
+    given = {"origin": web.removesuffix(f"/{BASE}/"), "storageTypes": types}
+    session = tab.context.new_cdp_session(tab)
+    session.send("Storage.clearDataForOrigin", given)
+    session.send("Network.clearBrowserCache")
+
+
+POOR = """
+Object.defineProperty(navigator, "deviceMemory", { value: 1 });
+Object.defineProperty(navigator, "storage", { value: undefined });
+"""
+"""A browser of 1 GB that promises no storage."""
+
+
+@pytest.mark.parametrize("browser", ["en-GB"], indirect=True)
+def test_a_phone_of_1_gb_loads_once_asked_and_goes_on_after_what_breaks_off(
+    monkeypatch, browser
+):
+    """One file comes only once another one is asked for, which is the next in the list; at
+    the next start nothing is asked, and nothing is said to be erased that never was there."""
+    browser.context.add_init_script(POOR)
+    monkeypatch.setattr(Files, "missing", "/shell.js")
+    tab = browser.open()
+    tab.locator("#late a").wait_for()
+    shot(tab, "site-without-shell")
+    monkeypatch.setattr(Files, "missing", "/program.packed")
+    tab.locator("#late a").click()
+    tab.get_by_text("close other apps").wait_for()
     shot(tab, "site-1-gb")
     assert tab.evaluate("caches.keys()") == []
     tab.locator("#failed .again").click()
-    application(tab)
-    tab.close()
-    application(open_tab())
-
-
-def test_a_tab_that_is_killed_in_a_start_says_what_to_do_before_the_next(
-    open_tab, context, web
-):
-    tab = open_tab()
-    for _ in range(2):  # to load anew meanwhile is none of it
-        wait_until(lambda: tab.evaluate(STARTING, web) == "starting")
-        tab.reload()
-    browser = context.new_cdp_session(tab)  # a page of Playwright ends with its process
-    wait_until(lambda: tab.evaluate(STARTING, web) == "starting")
-    with tab.expect_event("crash"), contextlib.suppress(Error):
-        tab.goto("chrome://crash")
-    browser.send("Page.navigate", {"url": web})
-
-    def evaluate(expression):
-        found = browser.send("Runtime.evaluate", {"expression": expression})
-        return found["result"].get("value")
-
-    wait_until(lambda: "fermez les autres" in evaluate("document.body?.innerText ?? ''"))
-    evaluate("document.querySelector('#failed .again').click()")
-    wait_until(lambda: evaluate("document.querySelector('iframe').checkVisibility()"))
-
-
-@pytest.mark.parametrize(
-    ("missing", "again"),
-    [("/program.packed", "#unloaded .again"), ("/shell.js", "#late a")],
-)
-def test_a_load_that_breaks_off_is_said_and_tried_again(monkeypatch, open_tab, missing, again):
-    monkeypatch.setattr(Files, "missing", missing)
-    tab = open_tab()
-    tab.locator(again).wait_for()
-    shot(tab, f"site-without-{missing[1:]}")
+    tab.locator("#unloaded .again").wait_for()
+    shot(tab, "site-without-program")
     monkeypatch.setattr(Files, "missing", "?")
-    tab.locator(again).click()
-    application(tab)
-
-
-def test_a_file_that_comes_late_holds_up_no_other(monkeypatch, open_tab):
-    """A file that comes only once another one is asked for, which is the next in the list."""
     asked, answer = threading.Event(), Files.do_GET
 
     def answer_in_turn(handler):
@@ -385,7 +350,35 @@ def test_a_file_that_comes_late_holds_up_no_other(monkeypatch, open_tab):
             answer(handler)
 
     monkeypatch.setattr(Files, "do_GET", answer_in_turn)
-    application(open_tab())
+    tab.locator("#unloaded .again").click()
+    frame = application(tab)
+    frame.get_by_role("link", name="Settings").first.wait_for()
+    assert frame.locator("#without-room").count() == 0
+    erase(tab, browser.web, "indexeddb")
+    tab.close()
+    tab = browser.open()
+    application(tab)
+    assert tab.locator("#emptied").is_hidden()
+
+
+def test_a_tab_that_is_killed_in_a_start_says_what_to_do_before_the_next(browser):
+    tab = browser.open()
+    wait_until(lambda: tab.evaluate(STARTING, browser.web) == "starting")
+    tab.reload()  # none of it
+    # a page of Playwright ends with its process
+    session = browser.context.new_cdp_session(tab)
+    wait_until(lambda: tab.evaluate(STARTING, browser.web) == "starting")
+    with tab.expect_event("crash"), contextlib.suppress(Error):
+        tab.goto("chrome://crash")
+    session.send("Page.navigate", {"url": browser.web})
+
+    def evaluate(expression):
+        found = session.send("Runtime.evaluate", {"expression": expression})
+        return found["result"].get("value")
+
+    wait_until(lambda: "fermez les autres" in evaluate("document.body?.innerText ?? ''"))
+    evaluate("document.querySelector('#failed .again').click()")
+    wait_until(lambda: evaluate("document.querySelector('iframe').checkVisibility()"))
 
 
 def given_night(frame):
@@ -407,26 +400,7 @@ FORTY = {
 """A night of forty hands."""
 
 
-@pytest.fixture
-def other_phone(chromium):
-    """Open a tab of another phone, in a language."""
-    opened = []
-
-    def other(locale="fr-FR"):
-        opened.append(
-            chromium.new_context(viewport={"width": 360, "height": 640}, locale=locale)
-        )
-        opened[-1].set_default_timeout(60_000)
-        return opened[-1].new_page()
-
-    yield other
-    for one in opened:
-        one.close()
-
-
-def test_a_night_is_one_code_taken_once_by_phone_server_and_circle(
-    tab, web, other_phone, phone
-):
+def test_a_night_is_one_code_taken_once_by_phone_server_and_circle(tab, web, browser, phone):
     frame = open_sheet(tab)
     enter(frame)
     save(frame)
@@ -444,9 +418,8 @@ def test_a_night_is_one_code_taken_once_by_phone_server_and_circle(
     link = given_night(frame)
     assert frame.locator(".qr svg").count() == 1
     shot(tab, "site-forty")
-    theirs = other_phone()
+    theirs = browser.open()
     for once_more in (False, True):
-        theirs.goto("about:blank")
         theirs.goto(link)
         taken = application(theirs)
         shot(theirs, f"site-forty-taken-{once_more}")
@@ -482,13 +455,6 @@ OPENED = {False: "Écrire cette feuille", True: "Ouvrir celle d’ici"}
 """What a person taps who brings a night, the first time and once more."""
 
 
-def test_a_browser_that_promises_no_storage_starts_all_the_same(context, open_tab):
-    context.add_init_script(
-        "Object.defineProperty(navigator, 'storage', { value: undefined })"
-    )
-    application(open_tab())
-
-
 BROWSERS = {
     "refuses": ("StorageManager.prototype.persist = async () => false", "#without-room"),
     "Safari": (
@@ -500,32 +466,20 @@ BROWSERS = {
 """What a browser is made to be, and the sentence about its memory that the first page has."""
 
 
-@pytest.mark.parametrize("browser", one_in(3, BROWSERS))
-def test_the_first_page_says_if_the_browser_may_forget_and_offers_a_copy(
-    context, open_tab, browser
-):
-    script, sentence = BROWSERS[browser]
-    context.add_init_script(script)
-    tab = open_tab()
-    frame = application(tab)
-    assert frame.locator("#without-room").count() == 0
+@pytest.mark.parametrize("made", BROWSERS)
+def test_the_first_page_says_if_the_browser_may_forget_and_offers_a_copy(tab, made):
+    script, sentence = BROWSERS[made]
     open_sheet(tab)
-    go(frame, "Accueil")
-    frame.locator("#mine").wait_for()
+    beside = tab.context.new_page()
+    beside.add_init_script(script)
+    beside.goto(f"{tab.url.partition('#')[0]}app/")
+    beside.locator("#mine").wait_for()
     if sentence:
-        frame.locator(sentence).wait_for()
-        shot(tab, f"site-{browser}")
-        frame.get_by_role("link", name="Garder une copie").wait_for()
-    assert frame.locator(".warning:visible").count() == bool(sentence)
-
-
-def kept_copy(tab, frame, folder):
-    """A copy of everything, kept as a person does."""
-    frame.goto(frame.url.partition("app/")[0] + "app/settings")
-    frame.locator(".fold summary").click()
-    frame.locator("[name=file]").scroll_into_view_if_needed()
-    shot(tab, "site-copies")
-    return downloaded(tab, frame, folder)
+        beside.locator(sentence).wait_for()
+        shot(beside, f"site-{made}")
+        beside.get_by_role("link", name="Garder une copie").wait_for()
+    assert beside.locator(".warning:visible").count() == bool(sentence)
+    beside.close()
 
 
 def downloaded(tab, frame, folder):
@@ -535,77 +489,6 @@ def downloaded(tab, frame, folder):
     tab.locator("#kept").wait_for()
     download.value.save_as(folder / "copy.sqlite3")
     return folder / "copy.sqlite3"
-
-
-def test_a_copy_of_everything_is_taken_back_on_another_phone(tab, web, other_phone, tmp_path):
-    frame = open_sheet(tab)
-    path = tab.url.partition("#")[2]
-    enter(frame)
-    save(frame)
-    go(frame, "Fin de soirée")
-    assert not frame.get_by_role("link", name="Garder une copie").count()
-    frame.locator("form:has([value=close]) button").click()
-    frame.get_by_role("link", name="Garder une copie").scroll_into_view_if_needed()
-    shot(tab, "site-end")
-    copy = downloaded(tab, frame, tmp_path)
-    theirs = other_phone("en-GB")
-    theirs.goto(f"{web}#settings")
-    frame = application(theirs)
-    cut = tmp_path / "cut.sqlite3"
-    cut.write_bytes(copy.read_bytes()[:-4096])
-    for file in (cut, copy):
-        frame.get_by_text("Take a copy back").click()
-        frame.locator("[name=file]").set_input_files(file)
-        frame.get_by_role("button", name="Replace by this copy").click()
-        if file == cut:
-            frame.locator(".error").get_by_text("Nothing was replaced").wait_for()
-            shot(theirs, "site-copy-refused")
-    expect(theirs).to_have_url(f"{web}#")  # the shell loads anew in between
-    frame = application(theirs)
-    frame.locator(f"a[href$='{path}']").first.click()
-    frame.locator(".totals").wait_for()
-    assert totals(frame) == WON
-
-
-def test_a_copy_that_does_not_start_replaces_nothing(tab):
-    frame = open_sheet(tab)
-    enter(frame)
-    save(frame)
-    tab.evaluate(FILES, {"put": "copy.sqlite3"})
-    tab.reload()
-    tab.locator("#failed").wait_for()
-    tab.locator("#failed .again").click()
-    frame = application(tab)
-    frame.locator("#entry").wait_for()
-    assert totals(frame) == WON
-
-
-def test_a_damaged_database_is_replaced_by_a_copy(tab, tmp_path):
-    frame = open_sheet(tab)
-    path = tab.url.partition("#")[2]
-    enter(frame)
-    save(frame)
-    copy = kept_copy(tab, frame, tmp_path)
-    tab.evaluate(FILES, {"cut": size_of(tab) - 4096})
-    tab.reload()
-    tab.locator("#failed").wait_for()
-    with tab.expect_navigation():
-        tab.locator("#taken").set_input_files(copy)
-    frame = application(tab)
-    frame.locator(f"a[href$='{path}']").first.click()
-    frame.locator("#entry").wait_for()
-    assert totals(frame) == WON
-
-
-def erase(tab, web, types):
-    """Leave La Marque, and let the browser erase what it stores of these types, and its HTTP
-    cache, which answers for files that have not changed for long."""
-    tab.context.set_offline(False)
-    tab.goto(f"{web}../?")
-    given = {"origin": web.removesuffix(f"/{BASE}/"), "storageTypes": types}
-    session = tab.context.new_cdp_session(tab)
-    session.send("Storage.clearDataForOrigin", given)
-    session.send("Network.clearBrowserCache")
 
 
 ERASED = ["indexeddb", "indexeddb,cache_storage,service_workers"]
@@ -620,7 +503,12 @@ def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
     path = tab.url.partition("#")[2]
     enter(frame)
     save(frame)
-    copy = kept_copy(tab, frame, tmp_path)
+    go(frame, "Fin de soirée")
+    assert not frame.get_by_role("link", name="Garder une copie").count()
+    frame.locator("form:has([value=close]) button").click()
+    frame.get_by_role("link", name="Garder une copie").scroll_into_view_if_needed()
+    shot(tab, "site-end")
+    copy = downloaded(tab, frame, tmp_path)
     erase(tab, web, types)
     tab.goto(web)
     frame = application(tab)
@@ -629,9 +517,15 @@ def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
     frame.get_by_text("Commencer", exact=True).wait_for()
     frame.get_by_role("link", name="Reprendre une copie").wait_for()
     tab.locator("#emptied a").locator("visible=true").click()
-    frame.locator(".fold summary").click()
-    frame.locator("[name=file]").set_input_files(copy)
-    frame.get_by_role("button", name="Remplacer par cette copie").click()
+    cut = tmp_path / "cut.sqlite3"
+    cut.write_bytes(copy.read_bytes()[:-4096])
+    for file in (cut, copy):
+        frame.locator(".fold summary").click()
+        frame.locator("[name=file]").set_input_files(file)
+        frame.get_by_role("button", name="Remplacer par cette copie").click()
+        if file == cut:
+            frame.locator(".error").get_by_text("Rien n’a été remplacé").wait_for()
+            shot(tab, "site-copy-refused")
     expect(tab).to_have_url(f"{web}#")  # the shell loads anew in between
     frame = application(tab)
     frame.locator(f"a[href$='{path}']").first.click()
@@ -640,25 +534,18 @@ def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
     assert tab.locator("#emptied").is_hidden()
 
 
-def test_nothing_is_said_to_be_erased_where_nothing_was_recorded(tab, web):
-    erase(tab, web, "indexeddb")
-    tab.goto(web)
-    application(tab)
-    assert tab.locator("#emptied").is_hidden()
-
-
-def test_a_program_that_the_browser_erased_comes_back_with_the_sheets(tab, web, context):
+def test_a_program_that_the_browser_erased_comes_back_with_the_sheets(tab, web):
     frame = open_sheet(tab)
     address = tab.url
     enter(frame)
     save(frame)
     erase(tab, web, "cache_storage")
-    context.set_offline(True)
+    tab.context.set_offline(True)
     tab.goto(address)
     tab.get_by_text("Rouvrez cette page avec du réseau").wait_for()
     shot(tab, "site-program-erased")
     for offline in (False, True):
-        context.set_offline(offline)
+        tab.context.set_offline(offline)
         tab.reload()
         frame = application(tab)
         frame.locator("#entry").wait_for()
@@ -682,12 +569,6 @@ def newer(module, added):
 def cut(name):
     """Cut a file of a folder short."""
     return lambda here: os.truncate(here / name, 99_999)
-
-
-def add_a_comment(here):
-    """Change the worker of a folder by what does nothing."""
-    worker = here / "worker.js"
-    worker.write_text(worker.read_text(encoding="utf-8") + "// newer", encoding="utf-8")
 
 
 def set_clock_back(here):
@@ -749,11 +630,10 @@ ACTIVE = """async (path) => {
 class Deployed:
     """The folder as it is deployed, again and again, in the place of the version before."""
 
-    def __init__(self, folder, top, context, address):
+    def __init__(self, folder, top, browser):
         self._folder, self._here = folder, top / BASE
         self._change()
-        self._context, self._address = context, address
-        self._beside = None
+        self._browser, self._context = browser, browser.context
 
     def _change(self, changes=()):
         """Put the changed folder in the place of the one before; browsers may be loading."""
@@ -765,24 +645,21 @@ class Deployed:
         shutil.rmtree(self._here, ignore_errors=True)
         new.rename(self._here)
 
-    def open_tab(self, path=""):
-        tab = self._context.new_page()
-        tab.goto(f"{self._address}{BASE}/#{path}")
-        return tab
-
     def take(self, tab, *changes):
         """Deploy the folder with these changes; it is taken in the place of what a tab shows,
-        which is closed. The network is gone afterwards."""
+        which is closed. The network is gone afterwards. A new tab at the same address."""
         self._context.set_offline(False)
         self._change(changes)
         beside = self._context.new_page()
-        beside.goto(f"{self._address}?")  # of the same origin, but none of La Marque
+        beside.goto(f"{self._browser.web}../?")  # of the same origin, but none of La Marque
         # a load that is broken off, on a busy machine, begins again as at the next visit
         wait_until(lambda: beside.evaluate(LOADED, f"/{BASE}/") == "installed")
+        path = tab.url.partition("#")[2]
         tab.close()
         beside.wait_for_function(ACTIVE, arg=f"/{BASE}/")
         beside.close()
         self._context.set_offline(True)
+        return self._browser.open(path)
 
     def written(self, name):
         """When a file of the folder was written, in seconds."""
@@ -795,45 +672,51 @@ class Deployed:
 
 
 @pytest.fixture
-def deployed(folder, tmp_path, context):
+def deployed(folder, tmp_path, browser):
     with served(tmp_path) as address:
-        yield Deployed(folder, tmp_path, context, address)
+        browser.web = f"{address}{BASE}/"
+        yield Deployed(folder, tmp_path, browser)
 
 
-def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(deployed):
-    tab = deployed.open_tab()
+def test_a_version_that_does_not_start_leaves_the_one_before_and_its_sheets(deployed, browser):
+    tab = browser.open()
     frame = open_sheet(tab)
-    path = tab.url.partition("#")[2]
     enter(frame)
     save(frame)
-    first = deployed.builds(tab)
+    path, first = tab.url, deployed.builds(tab)
     for why, changes in sampled(BROKEN.items()):
-        deployed.take(tab, *changes)
-        tab = deployed.open_tab(path)
+        tab = deployed.take(tab, *changes)
         frame = application(tab)
         frame.locator("#entry").wait_for()
         assert (totals(frame), deployed.builds(tab)) == (WON, first), why
-    tab.reload()
-    application(tab).locator("#entry").wait_for()
-    deployed.take(tab, *MIGRATION)
-    tab = deployed.open_tab(path)
+    tab = deployed.take(tab, lambda here: (here / "shell.js").write_text("throw new Error()"))
+    tab.locator("#late a").evaluate("one => one.click()")  # it is in view after 10 seconds
+    application(tab)
+    assert deployed.builds(tab) == first
+    assert browser.errors.pop() == "Error"
+    tab.goto(path)
+    tab = deployed.take(tab, *MIGRATION)
     frame = application(tab)
     frame.locator("#entry").wait_for()
     assert totals(frame) == WON
     assert len(deployed.builds(tab)) == 1
     assert deployed.builds(tab) != first
-    assert "la_marque.sqlite3.v1" in tab.evaluate(FILES, {})["names"]
+    assert "la_marque.sqlite3.v1" in tab.evaluate(FILES, None)["names"]
 
 
-def test_a_clock_that_was_set_back_loses_no_hand_and_keeps_their_order(deployed):
-    tab = deployed.open_tab()
+def test_a_version_of_the_same_second_with_a_clock_set_back_loses_no_hand_and_no_order(
+    deployed, browser
+):
+    tab = browser.open()
     frame = open_sheet(tab)
-    path = tab.url.partition("#")[2]
     enter(frame)
     save(frame)
-    deployed.take(tab, set_clock_back)
-    tab = deployed.open_tab(path)
+    first, written = deployed.builds(tab), deployed.written("worker.js")
+    tab = deployed.take(
+        tab, set_clock_back, lambda here: os.utime(here / "worker.js", (written,) * 2)
+    )
     frame = application(tab)
+    assert len(deployed.builds(tab)) == 1 and deployed.builds(tab) != first
     enter(frame, taker="Bruno")
     save(frame)
     tab.reload()
@@ -844,32 +727,7 @@ def test_a_clock_that_was_set_back_loses_no_hand_and_keeps_their_order(deployed)
     assert ["Bruno" in takers[0], "Anne" in takers[1]] == [True, True]
 
 
-def test_a_version_whose_page_cannot_run_its_script_is_left_by_a_tap(deployed):
-    tab = deployed.open_tab()
-    application(tab)
-    before = deployed.builds(tab)
-    deployed.take(tab, lambda here: (here / "shell.js").write_text("throw new Error()"))
-    tab = deployed.open_tab()
-    tab.locator("#late a").click()
-    application(tab)
-    assert deployed.builds(tab) == before
-
-
-def test_a_file_that_was_replaced_within_a_second_is_loaded_again(deployed):
-    tab = deployed.open_tab()
-    application(tab)
-    before = deployed.builds(tab)
-    written = deployed.written("worker.js")
-    deployed.take(
-        tab, add_a_comment, lambda here: os.utime(here / "worker.js", (written,) * 2)
-    )
-    tab = deployed.open_tab()
-    application(tab)
-    assert len(deployed.builds(tab)) == 1 and deployed.builds(tab) != before
-
-
-def test_the_manifest_opens_pages_and_files_of_this_folder(same_tab):
-    tab, web = same_tab, same_tab.url.partition("#")[0]
+def test_the_manifest_opens_pages_and_files_of_this_folder(tab, web):
     read = tab.context.new_cdp_session(tab).send("Page.getAppManifest")
     assert read["errors"] == []
     manifest = read["manifest"]
@@ -887,25 +745,21 @@ def test_the_manifest_opens_pages_and_files_of_this_folder(same_tab):
     assert {*opened["accept"]} < {*shared["params"]["files"][0]["accept"]}
 
 
-NIGHT = {
-    "format": "scorekeeper/1",
-    "game": "tarot",
-    "players": [*FOUR],
-    "hands": [{"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}],
-}
+def night_of(taker):
+    """A night with a player whom no sheet of the phone has."""
+    return {
+        "format": "scorekeeper/1",
+        "game": "tarot",
+        "players": [taker, *FOUR[1:]],
+        "hands": [{"taker": taker, "contract": "garde", "bouts": 2, "points": 49}],
+    }
+
 
 SHARE = """
 <form method="post" action="%s" enctype="multipart/form-data">
   <input name="file" type="file"><button>Share</button>
 </form>"""
 """What a browser sends to the share target of the manifest."""
-
-LAUNCH = """
-const fileOf = (text) => ({ getFile: async () => new File([text], "n.json") });
-const setConsumer = (take) => { window.launch = (text) => take({ files: [fileOf(text)] }); };
-Object.defineProperty(window, "launchQueue", { value: { setConsumer } });
-"""
-"""A browser in which La Marque is installed: ``launch`` opens a file with it."""
 
 
 def share(tab, web, text):
@@ -924,15 +778,11 @@ def launch(tab, web, text):
     tab.evaluate("launch", text)
 
 
-@pytest.mark.parametrize("give", [share, launch])
+@pytest.mark.parametrize(("give", "taker"), [(share, "Odile"), (launch, "Paul")])
 def test_an_evening_that_another_program_gives_is_previewed_without_a_network(
-    context, web, open_tab, give
+    tab, web, give, taker
 ):
-    context.add_init_script(LAUNCH)
-    tab = open_tab()
-    application(tab)
-    context.set_offline(True)
-    for text in ("{}", json.dumps(NIGHT)):
+    for text in ("{}", json.dumps(night_of(taker))):
         give(tab, web, text)
         frame = tab.frame_locator("iframe")
         if text == "{}":

@@ -102,13 +102,13 @@ class ChromiumShell:
 
     def __init__(self, page):
         self._page = page
-        page.set_default_timeout(START_SECONDS * 1000)
 
     def open(self, address):
         """Start La Marque, and wait for its first page."""
         self._page.goto("about:blank")
         self._page.goto(address)
-        self._page.frame_locator("iframe").locator("footer.bottom").wait_for()
+        started = self._page.frame_locator("iframe").locator("footer.bottom")
+        started.wait_for(timeout=START_SECONDS * 1000)
 
     def evaluate(self, source, given):
         """What the promise of a function holds."""
