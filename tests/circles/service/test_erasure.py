@@ -157,7 +157,7 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
 
         return counting
 
-    for name in ("rename", "rename_all", "append", "purge"):
+    for name in ("rename", "append", "purge"):
         monkeypatch.setattr(journal, name, counted(getattr(journal, name)))
     monkeypatch.setattr(circle_sheets, "BATCH", 1)
     for allowed in range(8):
