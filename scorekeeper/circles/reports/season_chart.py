@@ -10,7 +10,7 @@ from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.sheets.names import shorten
-from scorekeeper.sheets.reports.chart import MAX_LINES, Chart, Frame, Scale, Tick, Track, draw
+from scorekeeper.sheets.reports.chart import MAX_LINES, Chart, Frame, Tick, Track, draw
 
 CIRCLE_FRAME = Frame(330, 210, 12, 1)
 
@@ -57,9 +57,7 @@ def players_chart(tracks: Sequence[Track], dates: Sequence[str]) -> Chart | None
         return None
     best = max(track.total for track in drawn)
     leaders = {track.key for track in drawn if track.total == best}
-    chart = draw(
-        drawn, len(dates), CIRCLE_FRAME, NAMES, leaders, lambda scale: _dates(dates, scale)
-    )
+    chart = draw(drawn, len(dates), CIRCLE_FRAME, NAMES, leaders, _dates(dates))
     return chart._replace(left_out=len(tracks) - len(drawn))
 
 
@@ -68,7 +66,7 @@ def _with_short_name(track: Track) -> Track:
     return track._replace(name=shorten(name, NAME_LETTERS)) if isinstance(name, str) else track
 
 
-def _dates(dates: Sequence[str], scale: Scale) -> list[Tick]:
+def _dates(dates: Sequence[str]) -> list[Tick]:
     """Return the first and the last evening, and some between them at equal distances."""
     dated = [(n, date) for n, date in enumerate(dates) if date]
     if not dated:
@@ -78,6 +76,6 @@ def _dates(dates: Sequence[str], scale: Scale) -> list[Tick]:
     chosen = [dated[n] for n in sorted(places)]
     anchors = ["start", *["middle"] * (len(chosen) - 2), "end"]
     return [
-        Tick(scale.x(n + (anchor == "end")), date, anchor)
+        Tick(n + (anchor == "end"), date, anchor)
         for (n, date), anchor in zip(chosen, anchors, strict=False)
     ]

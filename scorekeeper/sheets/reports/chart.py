@@ -122,13 +122,6 @@ class Chart(NamedTuple):
     height: int
 
 
-class Scale(NamedTuple):
-    """The functions from steps and points to coordinates."""
-
-    x: Callable[[int], float]
-    y: Callable[[int], float]
-
-
 def sheet_chart(sheet: Sheet) -> Chart | None:
     """Return the chart of a sheet of two hands or more, unless it has too many columns."""
     rows = [row for row in sheet.rows if row.entry.kind != "seated" and not row.late]
@@ -149,14 +142,11 @@ def sheet_chart(sheet: Sheet) -> Chart | None:
     leaders = {column for column, rank in enumerate(sheet.ranks) if rank == 1}
     numbers = {row.number: place for place, row in enumerate(rows, 1) if row.dealt}
     step = round_step(len(numbers))
-
-    def ticks(scale: Scale) -> list[Tick]:
-        return [
-            Tick(scale.x(place), number)
-            for number, place in numbers.items()
-            if number % step == 0 or (number == 1 and step != 2)  # evenly: 2 4 6, 1 5 10
-        ]
-
+    ticks = [
+        Tick(place, number)
+        for number, place in numbers.items()
+        if number % step == 0 or (number == 1 and step != 2)  # evenly: 2 4 6, 1 5 10
+    ]
     return draw(tracks, len(rows), SHEET_FRAME, margin, leaders, ticks)
 
 
@@ -185,21 +175,29 @@ def draw(
     frame: Frame,
     margin: int,
     leaders: set[int],
-    ticks: Callable[[Scale], Iterable[Tick]],
+    ticks: Iterable[Tick],
 ) -> Chart:
     """Return the chart of some tracks.
 
     :param steps: the number of steps from the left to the right.
     :param leaders: the keys of the tracks that lead.
     :param margin: the width for labels at the right.
+    :param ticks: each with the number of steps before it for its place.
     """
     values = [value for track in tracks for value in (track.start, *track.totals)]
     low, high = min(0, *values), max(0, *values)
-    right = frame.width - margin
-    scale = _scale(low, high, steps, frame, right)
-    paths = [_path(track, scale) for track in tracks]
+    right, room = frame.width - margin, frame.height - frame.top - FOOT
+    step, distance = right / steps, (high - low) or 1
+
+    def x(place: float) -> float:
+        return round(place * step, frame.decimals)
+
+    def y(value: int) -> float:
+        return round(frame.top + room * (high - value) / distance, frame.decimals)
+
+    paths = [_path(track, x, y) for track in tracks]
     labels = spread([path[-1][1] for path in paths], APART, frame.height - FOOT)
-    zero = scale.y(0)
+    zero = y(0)
     lines = tuple(
         ChartLine(
             track.key,
@@ -215,25 +213,17 @@ def draw(
         )
         for place, (track, path, label) in enumerate(zip(tracks, paths, labels, strict=True))
     )
-    levels = tuple(Tick(scale.y(value), value) for value in round_numbers(low, high))
-    return Chart(lines, zero, levels, tuple(ticks(scale)), 0, right, frame.width, frame.height)
+    levels = tuple(Tick(y(value), value) for value in round_numbers(low, high))
+    placed = tuple(tick._replace(place=x(tick.place)) for tick in ticks)
+    return Chart(lines, zero, levels, placed, 0, right, frame.width, frame.height)
 
 
-def _scale(low: int, high: int, steps: int, frame: Frame, right: int) -> Scale:
-    distance, room = (high - low) or 1, frame.height - frame.top - FOOT
-    step = right / steps
-    return Scale(
-        lambda place: round(place * step, frame.decimals),
-        lambda value: round(frame.top + room * (high - value) / distance, frame.decimals),
-    )
-
-
-def _path(track: Track, scale: Scale) -> list[Point]:
+def _path(track: Track, x: Callable[[int], float], y: Callable[[int], float]) -> list[Point]:
     last = len(track.totals) - 1
     chosen = sorted({*range(0, last, -(-len(track.totals) // POINTS) or 1), last} - {-1})
     return [
-        (scale.x(track.first), scale.y(track.start)),
-        *((scale.x(track.first + n + 1), scale.y(track.totals[n])) for n in chosen),
+        (x(track.first), y(track.start)),
+        *((x(track.first + n + 1), y(track.totals[n])) for n in chosen),
     ]
 
 
