@@ -361,9 +361,7 @@ def _empty(
     running: bool | None = None,
 ) -> PrintLayout:
     """Return the layout without lines: the columns of answers and the cells of numbers that
-    have room side by side, the narrowest if none have. What is left goes to the result until
-    the longest has room in two lines, then two thirds to the names or the whole hand, the rest
-    to all columns; two thirds to them where each has the name of a player over it."""
+    have room side by side, the narrowest if none have."""
     whole = detail_columns(game, players)
     for details, kind in product((whole, whole.fold()), _kinds(game, running)):
         kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
@@ -373,15 +371,7 @@ def _empty(
         left = paper.width - 2 * MARGIN - sum(widths)
         if left >= 0:
             break
-    if details.columns:
-        more = min(max(left, 0), TWO_LINES - WIDTHS["result"])
-        widths[kinds.index("result")] += more
-        left -= more
-    names = ("name", "names") if details.columns else ("whole",)
-    part = 2 / 3 if details.columns or game.teams else 1 / 3
-    wordy = [n for n, one in enumerate(kinds) if one in names]
-    for place in wordy:
-        widths[place] += max(left, 0) * part / len(wordy)
+    _widen(widths, kinds, max(left, 0), 2 / 3 if details.columns or game.teams else 1 / 3)
     percents = tuple(round(100 * width / sum(widths), 2) for width in widths)
     widest = NAME * max(map(text_width, words(columns)), default=0)
     empty = (("",) * len(CELL_HEADS[kind]),) * len(columns)
@@ -396,6 +386,19 @@ def _empty(
         empty if game.plus_minus and kind in (PLUS_MINUS, STACKED) else (),
         ("",) * len(columns),
     )
+
+
+def _widen(widths: list[float], kinds: list[str], left: float, part: float) -> None:
+    """Give what is left to the result until the longest has room in two lines, then this part
+    to the names or the whole hand, the rest to all columns."""
+    wide = ("name", "names") if "result" in kinds else ("whole",)
+    wordy = [n for n, one in enumerate(kinds) if one in wide]
+    if "result" in kinds:
+        more = min(left, TWO_LINES - WIDTHS["result"])
+        widths[kinds.index("result")] += more
+        left -= more
+    for place in wordy:
+        widths[place] += left * part / len(wordy)
 
 
 def _kinds(game: Game, running: bool | None) -> tuple[str, str]:
