@@ -49,11 +49,11 @@ class HandForm:
     """The fingerprint of the warnings that the table has confirmed, or has to."""
     passed = ""
     """The code of the button that passed or annulled the deal, if one did."""
-    judgment: Judgment | None = None
-    """The answers judged, if they were."""
 
     def __init__(self, turn: Turn, posted: Posted = None) -> None:
         self.turn, self.sheet, self.state = turn, turn.sheet, turn.state
+        self.judgment = Judgment(turn)
+        """The answers judged, if they were."""
         self.key = turn.key or new_key()
         """The idempotency key: the same form posted twice is one hand."""
         self.is_empty = not posted
@@ -236,7 +236,7 @@ class HandForm:
     @property
     def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
-        hand = self.judgment.hand if self.judgment else None
+        hand = self.judgment.hand
         usual = self.state.after_dealer(self.players_out)
         return usual if hand is None else self.sheet.game.leads(hand, usual)
 
@@ -255,27 +255,22 @@ class HandForm:
         return bool(any(typed) or (taker and self[taker].data))
 
     @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the columns that the hand is for."""
-        return self.sheet.columns_at(self.state)
-
-    @property
     def score(self) -> Score | None:
         """The score of the hand, once there is one."""
-        return self.judgment.score if self.judgment else None
+        return self.judgment.score
 
     @property
     def warnings(self) -> Sequence[HandError]:
         """The warnings to be confirmed before the hand is recorded."""
-        return self.judgment.warnings if self.judgment else ()
+        return self.judgment.warnings
 
     @property
     def preview(self) -> Sequence[ColumnPoints]:
         """The points of each column in this hand."""
-        if self.judgment is None or self.score is None:
+        judged, columns = self.judgment, self.sheet.columns_at(self.state)
+        if judged.score is None:
             return ()
-        game, hand = self.sheet.game, self.judgment.hand
-        return points_by_column(game, hand, self.columns, self.score.scores)
+        return points_by_column(self.sheet.game, judged.hand, columns, judged.score.scores)
 
     @property
     def missing(self) -> list[Message]:
@@ -289,8 +284,7 @@ class HandForm:
     @property
     def certain_errors(self) -> list[Message]:
         """Errors that no further answer can mend, to show while the hand is entered."""
-        judged = self.judgment.errors if self.judgment else ()
-        errors = [error.message for error in judged if not error.missing]
+        errors = [error.message for error in self.judgment.errors if not error.missing]
         for field in self._built:
             if isinstance(field, PointsField) and field.is_typed:
                 errors += [message for message in field.errors if message not in errors]
