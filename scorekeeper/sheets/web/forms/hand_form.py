@@ -18,7 +18,6 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
-from scorekeeper.rules.score import Score
 from scorekeeper.sheets.formats.columns import own_question
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column
 from scorekeeper.sheets.service.access import new_key
@@ -253,11 +252,6 @@ class HandForm:
         typed = [self[name].attack for name in self._names(CardPoints)]
         typed += [self[name].is_given for name in self._names(PointsOfEach)]
         return bool(any(typed) or (taker and self[taker].data))
-
-    @property
-    def score(self) -> Score | None:
-        """The score of the hand, once there is one."""
-        return self.judgment.score
 
     @property
     def warnings(self) -> Sequence[HandError]:

@@ -82,16 +82,11 @@ class PenaltyForm:
             )
         )
 
-    @property
-    def signed_points(self) -> int:
-        """The points that the column receives."""
-        sign: int = self.way.answer
-        return sign * int(self.points.data)
-
     def record(self) -> int | None:
         """Record the penalty at its place, once the form is valid; return the ``seq``."""
         column, reason, to = self.player.answer, self.reason.data, self.to.answer
-        return self.turn.record_penalty(column, self.signed_points, reason, to)
+        points = self.way.answer * int(self.points.data)
+        return self.turn.record_penalty(column, points, reason, to)
 
     def _take_standard(self, penalty: StandardPenalty) -> None:
         """Answer with a penalty of the rules."""
