@@ -104,11 +104,6 @@ class Option:
         raise ValueError(value)
 
     @property
-    def takes_others(self) -> bool:
-        """True if other numbers than those of the choices are allowed."""
-        return bool(self.numbers)
-
-    @property
     def expected(self) -> Message:
         """The allowed values, for the error message."""
         words = (code for code in self.choices if not (self.numbers and type(code) is int))
@@ -182,7 +177,6 @@ class NumberTable(Option):
 
     rows: Mapping[str, NamedNumber]
     """The numbers by code, in their order."""
-    takes_others = True
     other_names: Mapping[str, str] = field(default_factory=dict)
     """Rows that are another name of one: read as that one, unless both have a number."""
     is_list: bool = False
