@@ -76,7 +76,16 @@ def ask(kind: Callable[P, Question], *args: P.args, **kwargs: P.kwargs) -> Any:
     It returns ``Any``, as :func:`dataclasses.field` does for a type checker, so that the
     field's own annotation is what counts.
     """
-    question = kind(*args, **kwargs)
+    return _field(kind(*args, **kwargs))
+
+
+def ask_again(hand: type, name: str, **changes: object) -> Any:
+    """Make the field of another hand's dataclass again, with other attributes."""
+    (field,) = (field for field in dataclasses.fields(hand) if field.name == name)
+    return _field(dataclasses.replace(field.metadata["question"], **changes))
+
+
+def _field(question: Question) -> Any:
     metadata = {"question": question}
     if question.required:
         return dataclasses.field(metadata=metadata)

@@ -20,6 +20,7 @@ from scorekeeper.rules.question import (
     Several,
     WholeDeck,
     ask,
+    ask_again,
 )
 
 WHOLE = WholeDeck("cards", "all", "no_trick", CARDS)
@@ -77,6 +78,4 @@ class OpenHand(Hand):
     """The answers about one hand of Belote découverte: nobody takes, all cards are played."""
 
     taker: int = field(default=0, init=False)
-    points: tuple[int, ...] | None = ask(
-        PointsOfEach, msg("Points des plis"), 0, DECK, identifies=True, column=POINTS
-    )
+    points: tuple[int, ...] | None = ask_again(Hand, "points", whole=WholeDeck())

@@ -15,7 +15,7 @@ from scorekeeper.games.belote.options import (
     annonces,
 )
 from scorekeeper.games.coinche import GAME as COINCHE
-from scorekeeper.games.coinche.hand import NOT_SAID, Contre
+from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import (
     COUNTING,
@@ -34,10 +34,9 @@ from scorekeeper.games.coinche.scoring import (
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
-from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
-from scorekeeper.rules.question import CONTRACT, OneOf, OnePlayer, ask
+from scorekeeper.rules.question import ask_again
 from scorekeeper.rules.score import Score
 
 
@@ -45,18 +44,10 @@ from scorekeeper.rules.score import Score
 class Hand(CoincheHand):
     """The answers about one hand of contrée: those of coinche, with its own names."""
 
-    coinche: Contre | None = ask(
-        OneOf,
-        msg("Contre"),
-        Contre,
-        required=False,
-        role=HandRole.DOUBLING,
-        column=CONTRACT,
-        counted=True,
+    coinche: Contre | None = ask_again(
+        CoincheHand, "coinche", label=msg("Contre"), choices=Contre
     )
-    coinched_by: int | None = ask(
-        OnePlayer, msg("Contré par"), nobody=NOT_SAID, role=HandRole.DOUBLER, detail=True
-    )
+    coinched_by: int | None = ask_again(CoincheHand, "coinched_by", label=msg("Contré par"))
 
 
 def score(hand: Hand, table: Table) -> Score:

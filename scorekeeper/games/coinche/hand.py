@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.games.belote.hand import DECK, RAW
 from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
 from scorekeeper.rules.question import CONTRACT as BID
-from scorekeeper.rules.question import POINTS, Bid, CardPoints, OneOf, OnePlayer, YesNo, ask
+from scorekeeper.rules.question import Bid, OneOf, OnePlayer, YesNo, ask, ask_again
 
 
 class Coinche(Choice):
@@ -59,27 +58,8 @@ class Hand(BeloteHand):
     no score depends on it.
     """
 
-    points: int | None = ask(
-        CardPoints,
-        msg("Points de l'attaque"),
-        0,
-        DECK,
-        unit=1,
-        required=False,
-        other=RAW,
-        unless=AT_GENERALE,
-        identifies=True,
-        column=POINTS,
-    )
-    capot: Side | None = ask(
-        OneOf,
-        msg("Tous les plis"),
-        Side,
-        required=False,
-        unless=AT_GENERALE,
-        identifies=True,
-        counted=True,
-    )
+    points: int | None = ask_again(BeloteHand, "points", unless=AT_GENERALE)
+    capot: Side | None = ask_again(BeloteHand, "capot", unless=AT_GENERALE)
     contract: Any = ask(
         Bid,
         msg("Contrat"),

@@ -2,20 +2,18 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.games.tarot.hand import DECK, Misere, Poignee, Size, Taken, shown
+from scorekeeper.games.tarot.hand import Hand as TarotHand
+from scorekeeper.games.tarot.hand import Misere, Poignee, Size, Taken, shown
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record
 from scorekeeper.rules.choice import Choice, Condition, HandRole
 from scorekeeper.rules.question import (
-    BOUTS,
     CONTRACT,
-    POINTS,
-    CardPoints,
-    Count,
     OneOf,
     OnePlayer,
     YesNo,
     ask,
+    ask_again,
 )
 
 
@@ -97,27 +95,11 @@ class Hand(Taken):
         column=CONTRACT,
         counted=True,
     )
-    bouts: int | None = ask(
-        Count,
-        msg("Bouts"),
-        0,
-        3,
-        required=False,
-        when=PLAYED,
-        unless=NOT_PLAYED,
-        column=BOUTS,
-        counted=True,
+    bouts: int | None = ask_again(
+        TarotHand, "bouts", required=False, when=PLAYED, unless=NOT_PLAYED
     )
-    points: int | None = ask(
-        CardPoints,
-        msg("Points de l'attaque"),
-        0,
-        DECK,
-        required=False,
-        when=PLAYED,
-        unless=NOT_PLAYED,
-        identifies=True,
-        column=POINTS,
+    points: int | None = ask_again(
+        TarotHand, "points", required=False, when=PLAYED, unless=NOT_PLAYED
     )
     chelem_made: bool | None = ask(
         YesNo,
