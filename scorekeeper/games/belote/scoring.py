@@ -39,6 +39,7 @@ from scorekeeper.games.belote.side_points import (
     side_points,
     tricks_line,
     wins_pot,
+    with_parts,
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, Side
@@ -92,54 +93,27 @@ class Outcome(NamedTuple):
     rule: Rule
     verdict: str
     because: str
-    """The reason, if only tricks were counted."""
-    because_with: str
-    """The reason, if belotes or announcements were counted too."""
+    """The reason, after the verdict."""
 
 
-MADE = Outcome(
-    True,
-    Rule.TRICKS,
-    MADE_TEXT,
-    SHARED_TEXT,
-    msg("%(verdict)s, avec %(what)s : chaque camp marque les plis qu'il a faits").text,
-)
+MADE = Outcome(True, Rule.TRICKS, MADE_TEXT, SHARED_TEXT)
 
 FAILED = Outcome(
     False,
     Rule.DEDANS,
     FAILED_TEXT,
     msg("%(verdict)s : la défense marque tous les plis").text,
-    msg("%(verdict)s, avec %(what)s : la défense marque tous les plis").text,
 )
 
-LITIGE = Outcome(
-    None,
-    Rule.TIE,
-    LITIGE_TEXT,
-    HELD_TEXT,
-    msg(
-        "%(verdict)s, avec %(what)s : la défense marque ses points, ceux de l'attaque restent "
-        "en jeu"
-    ).text,
-)
+LITIGE = Outcome(None, Rule.TIE, LITIGE_TEXT, HELD_TEXT)
 
-LAST = Outcome(
-    None,
-    Rule.LAST_TIE,
-    TIE_TEXT,
-    FINAL_TEXT,
-    msg(
-        "%(verdict)s, avec %(what)s, à la dernière donne : chaque camp marque ses points"
-    ).text,
-)
+LAST = Outcome(None, Rule.LAST_TIE, TIE_TEXT, FINAL_TEXT)
 
 REPLAYED = Outcome(
     None,
     Rule.REPLAYED,
     TIE_TEXT,
     msg("%(verdict)s : la donne est rejouée").text,
-    msg("%(verdict)s, avec %(what)s : la donne est rejouée").text,
 )
 
 TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE, "replayed": REPLAYED}
@@ -181,9 +155,7 @@ def verdict_of(
         return CAPOT_MADE if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_TEXT
     attack, defence = sides
     verdict = Message(ended.verdict, {"attack": attack, "defence": defence})
-    if what:
-        return verdict, Message(ended.because_with, {"verdict": verdict, "what": what})
-    return verdict, Message(ended.because, {"verdict": verdict})
+    return verdict, Message(ended.because, {"verdict": with_parts(verdict, what)})
 
 
 def tricks_marks(hand: Hand, points: SidePoints, ended: Outcome) -> Points:

@@ -152,6 +152,14 @@ def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, 
     return sums, what
 
 
+WITH_TEXT = msg("%(verdict)s, avec %(what)s").text
+
+
+def with_parts(verdict: Message, what: tuple[Message, ...]) -> Message:
+    """Return the verdict with the names of what counted besides the tricks, if any."""
+    return Message(WITH_TEXT, {"verdict": verdict, "what": what}) if what else verdict
+
+
 def facing(hand: Hand, attack: int, defence: int) -> Points:
     """Put the points of attack and defence in the order of the columns."""
     return (defence, attack) if hand.taker % 2 else (attack, defence)

@@ -20,6 +20,7 @@ from scorekeeper.games.belote.side_points import (
     rounded,
     shown_working,
     sum_of,
+    with_parts,
     worth,
 )
 from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
@@ -193,37 +194,32 @@ class Ending(NamedTuple):
     """True if the taker made the contract; absent for a tie."""
     two: str
     """The verdict at two."""
-    three: str
-    """The verdict at three."""
-    how: Message
+    how: Message = NO_MESSAGE
     """The marks, if they do not depend on an option."""
+    three: str = ""
+    """The verdict at three."""
 
 
 MADE = Ending(
     True,
     MADE_TEXT,
-    msg("fait, %(taker)s contre %(one)s et %(other)s").text,
     msg("chacun marque les plis qu'il a faits"),
+    msg("fait, %(taker)s contre %(one)s et %(other)s").text,
 )
 
 FAILED = Ending(
-    False,
-    FAILED_TEXT,
-    msg("dedans, %(taker)s contre %(one)s et %(other)s").text,
-    NO_MESSAGE,
+    False, FAILED_TEXT, three=msg("dedans, %(taker)s contre %(one)s et %(other)s").text
 )
 
 LITIGE = Ending(
     None,
     LITIGE_TEXT,
-    "",
     msg("l'adversaire marque ses points, ceux du preneur restent en jeu"),
 )
 
 LAST = Ending(
     None,
     LITIGE_TEXT,
-    "",
     msg("dernière donne : chacun marque ses points, rien ne reste en jeu"),
 )
 """A tie at the last deal of a game of so many deals."""
@@ -231,7 +227,6 @@ LAST = Ending(
 OPEN = Ending(
     None,
     msg("%(attack)s à %(defence)s").text,
-    "",
     msg("personne ne prend, chacun marque les plis qu'il a faits"),
 )
 """A hand of Belote découverte; Exoty."""
@@ -246,8 +241,6 @@ FAILED_HOW = {
 """What happens to the points of a failed contract, by the code of the option."""
 
 BECAUSE = msg("%(verdict)s : %(how)s").text
-
-BECAUSE_WITH = msg("%(verdict)s, avec %(what)s : %(how)s").text
 
 ALL_TRICKS = msg("tous les plis")
 
@@ -285,9 +278,7 @@ def because_of(
     if hand.no_trick is not None:
         more = options["no_trick"]
         how = msg("%(how)s ; %(more)s de plus à qui a fait des plis", how=how, more=more)
-    if what:
-        return Message(BECAUSE_WITH, {"verdict": verdict, "what": what, "how": how})
-    return Message(BECAUSE, {"verdict": verdict, "how": how})
+    return Message(BECAUSE, {"verdict": with_parts(verdict, what), "how": how})
 
 
 def tricks_working(hand: Hand, ended: Ending, options: Options) -> str:

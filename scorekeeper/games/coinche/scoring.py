@@ -153,8 +153,9 @@ class OtherRule(Rule):
     LITIGE = msg("Litige gagné"), HOUSE
 
 
-CAPOT_BELOTE, LOSERS_BELOTE, GENERALE_RULE, *OWN_RULES, KEPT, TIE, LITIGE = OtherRule
-OWN_CONTRACT, OWN_FAILED = OWN_RULES
+(
+    CAPOT_BELOTE, LOSERS_BELOTE, GENERALE_RULE, OWN_CONTRACT, OWN_FAILED, KEPT, TIE, LITIGE,
+) = OtherRule  # fmt: skip
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 

@@ -84,8 +84,10 @@ class Rule(BaseRule):
     MISERE = msg("Misère"), HOUSE
 
 
-CONTRACT, ROUNDED_CONTRACT, PETIT_AU_BOUT, POIGNEE, *CHELEM_RULES, WITHOUT_PETIT, MISERE = Rule
-CHELEM, DEFENCE_CHELEM, PETIT_CHELEM = CHELEM_RULES
+(
+    CONTRACT, ROUNDED_CONTRACT, PETIT_AU_BOUT, POIGNEE, CHELEM, DEFENCE_CHELEM, PETIT_CHELEM,
+    WITHOUT_PETIT, MISERE,
+) = Rule  # fmt: skip
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
