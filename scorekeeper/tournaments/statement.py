@@ -11,11 +11,10 @@ from scorekeeper.tournaments.regulations import FIELDS, MELEE, Regulations
 _TEAMS = ("belote_points", "belote_wins")
 
 _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
-    ("tarot", "rounds deals", msg("%(rounds)s positions de %(deals)s donnes.")),
-    ("tarot", "rounds deals=0", msg("%(rounds)s positions.")),
-    ("belote", "rounds deals", msg("%(rounds)s parties de %(deals)s donnes.")),
-    ("belote", "rounds target", msg("%(rounds)s parties en %(target)s points.")),
-    ("belote", "rounds deals=0 target=0", msg("%(rounds)s parties.")),
+    ("", "rounds deals", msg("%(rounds)s %(many)s de %(deals)s donnes.")),
+    ("tarot", "rounds deals=0", msg("%(rounds)s %(many)s.")),
+    ("belote", "rounds target", msg("%(rounds)s %(many)s en %(target)s points.")),
+    ("belote", "rounds deals=0 target=0", msg("%(rounds)s %(many)s.")),
     ("", "minutes", msg("Chacune : %(minutes)s minutes ; la donne commencée se finit.")),
     ("tarot_libre", "", msg("Le classement est le total des points de chaque joueur.")),
     ("tarot_pairs", "", msg("Le classement est le total des points des partenaires.")),
@@ -53,28 +52,11 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     ("tarot", "penalty", msg("Une faute coûte %(penalty)s points à son auteur.")),
     ("belote", "penalty", msg("Une faute donne %(penalty)s points à l'autre équipe.")),
     ("", "tie=shared", msg("Les ex aequo partagent la place.")),
-    ("tarot", "tie=last_round", msg("Ex aequo : devant, le meilleur à la dernière position.")),
-    (
-        "tarot",
-        "tie=first_round",
-        msg("Ex aequo : devant, le meilleur à la première position."),
-    ),
-    (
-        "tarot",
-        "tie=best_round",
-        msg("Ex aequo : devant, qui a marqué le plus en une position."),
-    ),
-    ("belote", "tie=last_round", msg("Ex aequo : devant, le meilleur à la dernière partie.")),
-    ("belote", "tie=first_round", msg("Ex aequo : devant, le meilleur à la première partie.")),
-    (
-        "belote",
-        "tie=best_round",
-        msg("Ex aequo : devant, qui a marqué le plus en une partie."),
-    ),
-    ("tarot", "ranked_from=0", msg("Est classé qui a joué toutes les positions, sauf une.")),
-    ("belote", "ranked_from=0", msg("Est classé qui a joué toutes les parties, sauf une.")),
-    ("tarot", "ranked_from", msg("Est classé qui a joué %(ranked_from)s positions ou plus.")),
-    ("belote", "ranked_from", msg("Est classé qui a joué %(ranked_from)s parties ou plus.")),
+    ("", "tie=last_round", msg("Ex aequo : devant, le meilleur à la dernière %(one)s.")),
+    ("", "tie=first_round", msg("Ex aequo : devant, le meilleur à la première %(one)s.")),
+    ("", "tie=best_round", msg("Ex aequo : devant, qui a marqué le plus en une %(one)s.")),
+    ("", "ranked_from=0", msg("Est classé qui a joué toutes les %(many)s, sauf une.")),
+    ("", "ranked_from", msg("Est classé qui a joué %(ranked_from)s %(many)s ou plus.")),
     (
         "tarot_libre",
         "final_first=yes",
@@ -99,7 +81,13 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     ("", "everyone", msg("À tous ceux qui n'ont pas d'autre prix : %(everyone)s.")),
 )
 """Presets (or how their codes begin), the fields that the sentence needs, with the value of
-those that are chosen, and the sentence."""
+those that are chosen, and the sentence; ``one`` and ``many`` are what rounds are called."""
+
+_ROUNDS = {
+    False: {"one": msg("position"), "many": msg("positions")},
+    True: {"one": msg("partie"), "many": msg("parties")},
+}
+"""What rounds are called at Tarot, and at belote."""
 
 
 class Sentence(NamedTuple):
@@ -123,7 +111,8 @@ def statement(regulations: Regulations) -> tuple[Sentence, ...]:
         )
         if is_so and regulations.preset.startswith(preset):
             shown = {name: _shown(name, value) for name, value in values.items()}
-            sentences.append(Sentence(tuple(wanted), says._replace(values=shown)))
+            words = shown | _ROUNDS[regulations.has_sides]
+            sentences.append(Sentence(tuple(wanted), says._replace(values=words)))
     return tuple(sentences)
 
 
