@@ -1,7 +1,7 @@
 """Errors of the decisions of a tournament."""
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.errors import Refused, ServiceError
+from scorekeeper.streams.errors import Refused
 from scorekeeper.tournaments.tournament import TableResult
 
 
@@ -22,7 +22,3 @@ class SlipDiffers(TournamentRefused):
         self.known = known
         self.seq = seq
         """Of the known result: what ``seen`` has to be to replace it."""
-
-
-class SheetAccepted(ServiceError):
-    """Somebody else has accepted the sheet at the same moment."""

@@ -17,12 +17,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawRequest, DrawResult
-from scorekeeper.tournaments.errors import (
-    AlreadyPublished,
-    SheetAccepted,
-    SlipDiffers,
-    TournamentRefused,
-)
+from scorekeeper.tournaments.errors import AlreadyPublished, SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.next_round import (
     draw_request,
     drawn,
@@ -33,7 +28,13 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import TEAM_OF_TWO
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_fields, from_fields
-from scorekeeper.tournaments.tournament import Round, Table, TableResult, Tournament
+from scorekeeper.tournaments.tournament import (
+    NOTHING,
+    Round,
+    Table,
+    TableResult,
+    Tournament,
+)
 
 MAX_CALLS = 30
 """Most calls of a table for the referee in a round."""
@@ -270,21 +271,17 @@ def record_slip(
     result: TableResult,
     seen: int = 0,
     shown: Tournament | None = None,
-    by: int = 0,
-    sheet: str = "",
-    beside: str = "",
-    stopped: bool = False,
-) -> Body:
+    of_sheet: Mapping[str, object] = NOTHING,
+) -> Body | None:
     """Record the slip of a table, checked already. Typing the same result again confirms it;
-    between paper and phone, equal points are enough.
+    between paper and phone, equal points are enough. None if the sheet was accepted before,
+    with this result.
 
     :param seen: the ``seq`` of the result that this one replaces; 0 where none was seen.
     :param shown: the tournament whose seats were shown; any without, as for a sheet.
-    :param by: who accepted the result of the table's sheet, and ``sheet``, its ETag.
-    :param beside: the ETag of the sheet beside which the desk notes the table.
-    :param stopped: the sheet said so before its last deal.
+    :param of_sheet: ``by`` and ``sheet``, or ``beside`` and ``stopped``, of :class:`Slip`, if
+        the table has a sheet.
     :raises SlipDiffers: if the table has another result than that.
-    :raises SheetAccepted: if the sheet was accepted before, with this result.
     :raises UnknownEntry: if there is no such table.
     :raises TournamentRefused: if the result has not one number a seat, corrects a round that
         is closed without a reason, or others sit there now.
@@ -296,10 +293,10 @@ def record_slip(
         raise TournamentRefused(msg("Il faut un nombre par place."))
     if shown:
         _require_same_seats(now, table, shown)
-    known = now.slips.get(table)
-    if sheet and known and known.sheet and known.result.is_same(result):
-        raise SheetAccepted
-    if known and bool(known.sheet) is not bool(sheet) and result.how == "played":
+    known, is_of_sheet = now.slips.get(table), "sheet" in of_sheet
+    if is_of_sheet and known and known.sheet and known.result.is_same(result):
+        return None
+    if known and bool(known.sheet) is not is_of_sheet and result.how == "played":
         result = known.result if known.result.points == result.points else result
     if known and not known.result.is_same(result):
         if known.seq != seen:
@@ -308,9 +305,7 @@ def record_slip(
             raise TournamentRefused(
                 msg("Le classement est publié : dites pourquoi ce résultat change.")
             )
-    accepted = {"by": by, "sheet": sheet} if sheet else {}
-    accepted |= {"beside": beside, "stopped": stopped} if beside else {}
-    return {"round": number, "table": table, **result._asdict(), **accepted}
+    return {"round": number, "table": table, **result._asdict(), **of_sheet}
 
 
 def _require_same_seats(round: Round, table: int, shown: Tournament) -> None:

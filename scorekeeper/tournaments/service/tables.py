@@ -23,7 +23,7 @@ from scorekeeper.streams.errors import UnknownEntry, UnknownToken, VersionConfli
 from scorekeeper.streams.events import TableOf, seq_of_etag, utc_now
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.clock import Clock, seconds_from
-from scorekeeper.tournaments.errors import SheetAccepted, TournamentRefused
+from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
 from scorekeeper.tournaments.table_sheet import (
@@ -369,9 +369,10 @@ def slip_beside(
     seen: str,
     result: TableResult,
     key: str,
-) -> tuple[str, bool]:
+) -> dict[str, object]:
     """Return the ETag of the sheet of a table as the desk saw it when it noted a result, and
-    whether the sheet said this result before its last deal.
+    whether the sheet said this result before its last deal: ``beside`` and ``stopped`` of a
+    slip; nothing without a sheet.
 
     :param seen: the ETag that was shown.
     :param key: the idempotency key; what it has recorded already stands, whatever the sheet
@@ -379,14 +380,17 @@ def slip_beside(
     """
     if key and (seq := access.repository.journal.seq_of_key(access.stream, key)):
         slip = access.state_at(seq).round(round.number).slips.get(table)
-        return (slip.beside, slip.stopped) if slip else ("", False)
+        if slip and slip.beside:
+            return {"beside": slip.beside, "stopped": slip.stopped}
+        return {}
     token = token_of_table(access.tournament, round, table)
     for sheet in access.repository.sheets.accesses([token]).values():
         version = sheet.holds(seen)
         then = sheet.sheet_at(version) if version else sheet.sheet
         at_stop = stopped(access.tournament, round, then)
-        return then.etag, at_stop is not None and at_stop.points == result.points
-    return "", False
+        is_stopped = at_stop is not None and at_stop.points == result.points
+        return {"beside": then.etag, "stopped": is_stopped}
+    return {}
 
 
 def close_tables(access: TournamentAccess, number: int) -> None:
@@ -463,10 +467,10 @@ def accept(
     if not is_known and seen not in ("", sheet.etag):
         raise TournamentRefused(CHANGED)
     if not (known and known.sheet and is_known):
-        with suppress(SheetAccepted):
-            replaces = known.seq if known and known.sheet and not round.is_closed else 0
-            slip = place.round, place.table, result, replaces, None, by, sheet.etag
-            access.record("slip", rounds.record_slip, *slip, key=key)
+        replaces = known.seq if known and known.sheet and not round.is_closed else 0
+        of_sheet = {"by": by, "sheet": sheet.etag}
+        slip = place.round, place.table, result, replaces, None, of_sheet
+        access.record("slip", rounds.record_slip, *slip, key=key)
     try:
         close_sheet(sheet, sheet.version, key=new_key())
     except (SheetClosed, VersionConflict):

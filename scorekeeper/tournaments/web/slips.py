@@ -107,7 +107,7 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         key, seen = posted_key(), form.get("beside", "")
         beside = slip_beside(access, round, table, seen, check.result, key)
-        slip = number, table, check.result, number_in(form, "seen"), shown, 0, "", *beside
+        slip = number, table, check.result, number_in(form, "seen"), shown, beside
         access.record("slip", rounds.record_slip, *slip, key=key)
     except SlipDiffers as differs:
         both = differs.known, check.result
