@@ -7,6 +7,7 @@ and contrée (2026), as « règlements ».
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.games.tarot.point_values import ACTIVE
@@ -115,13 +116,6 @@ class Regulations(NamedTuple):
         return DECK * deals + BELOTE * belotes + (self.capot - DECK) * capots
 
 
-class FieldChoice(NamedTuple):
-    """One value of a field, as it is stored and as it reads."""
-
-    value: str
-    label: Message
-
-
 class Field(NamedTuple):
     """One field of the regulations."""
 
@@ -129,8 +123,8 @@ class Field(NamedTuple):
     question: Message
     source: Message | None = None
     """Where its usual value comes from; the organizer's own choice without."""
-    choices: tuple[FieldChoice, ...] = ()
-    """Its values; a whole number without."""
+    choices: Mapping[str, Message] = MappingProxyType({})
+    """Its values as they are stored, with how they read; a whole number without."""
     most: int = 0
     """The largest number."""
     unit: str = ""
@@ -165,10 +159,10 @@ FIELDS: tuple[Field, ...] = (
         "ranking",
         msg("On gagne aux points ou aux victoires ?"),
         msg("sur 100 soirées, le vainqueur n'est pas le même dans 20 à 42"),
-        (
-            FieldChoice("points", msg("aux points : le total de toutes les donnes")),
-            FieldChoice("wins", msg("aux victoires, puis aux points")),
-        ),
+        {
+            "points": msg("aux points : le total de toutes les donnes"),
+            "wins": msg("aux victoires, puis aux points"),
+        },
         only="belote",
     ),
     Field("rounds", msg("Combien de positions, ou de parties ?"), FFT_5, most=12),
@@ -185,20 +179,20 @@ FIELDS: tuple[Field, ...] = (
         "draw",
         msg("Comment place-t-on les joueurs ?"),
         FFT_DRAW,
-        (
-            FieldChoice("fft", msg("mouvement de la FFT")),
-            FieldChoice("random", msg("tirage au sort, sans se rencontrer deux fois")),
-            FieldChoice("ranking", msg("dans l'ordre du classement, sans revanche")),
-        ),
+        {
+            "fft": msg("mouvement de la FFT"),
+            "random": msg("tirage au sort, sans se rencontrer deux fois"),
+            "ranking": msg("dans l'ordre du classement, sans revanche"),
+        },
     ),
     Field(
         "odd_tables",
         msg("Si le nombre de joueurs n'est pas un multiple de quatre ?"),
         msg("FFT, manuel de l'organisateur, p. 6"),
-        (
-            FieldChoice("three", msg("des tables de trois")),
-            FieldChoice("five", msg("des tables de cinq, avec un mort")),
-        ),
+        {
+            "three": msg("des tables de trois"),
+            "five": msg("des tables de cinq, avec un mort"),
+        },
         only="tarot",
     ),
     Field(
@@ -219,10 +213,10 @@ FIELDS: tuple[Field, ...] = (
         "litige",
         msg("Un litige à la dernière donne ?"),
         REGULATIONS,
-        (
-            FieldChoice("split", msg("81 points à chacun")),
-            FieldChoice("held", msg("les points sont perdus")),
-        ),
+        {
+            "split": msg("81 points à chacun"),
+            "held": msg("les points sont perdus"),
+        },
         only="belote",
     ),
     Field(
@@ -235,30 +229,30 @@ FIELDS: tuple[Field, ...] = (
         "capot",
         msg("Combien vaut un capot ?"),
         msg("252 ; en Alsace 162"),
-        (
-            FieldChoice("252", msg("252 points")),
-            FieldChoice("162", msg("162 points, comme en Alsace")),
-        ),
+        {
+            "252": msg("252 points"),
+            "162": msg("162 points, comme en Alsace"),
+        },
         only="belote",
     ),
     Field(
         "passes",
         msg("Si tout le monde passe ?"),
         msg("tarot : le suivant (FFT) ; belote : le même (6 règlements), le suivant (FFB)"),
-        (
-            FieldChoice("same", msg("le même donneur redonne")),
-            FieldChoice("next", msg("le donneur suivant donne")),
-        ),
+        {
+            "same": msg("le même donneur redonne"),
+            "next": msg("le donneur suivant donne"),
+        },
     ),
     Field(
         "tie",
         msg("Et les ex aequo ?"),
-        choices=(
-            FieldChoice("shared", msg("ils partagent la place")),
-            FieldChoice("last_round", msg("le meilleur à la dernière position ou partie")),
-            FieldChoice("first_round", msg("le meilleur à la première position ou partie")),
-            FieldChoice("best_round", msg("qui a marqué le plus en une position ou partie")),
-        ),
+        choices={
+            "shared": msg("ils partagent la place"),
+            "last_round": msg("le meilleur à la dernière position ou partie"),
+            "first_round": msg("le meilleur à la première position ou partie"),
+            "best_round": msg("qui a marqué le plus en une position ou partie"),
+        },
     ),
     Field(
         "ranked_from",
@@ -269,10 +263,10 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "final_first",
         msg("S'il y a une finale ?"),
-        choices=(
-            FieldChoice("yes", msg("les finalistes sont classés devant les autres")),
-            FieldChoice("no", msg("seul le total des points décide")),
-        ),
+        choices={
+            "yes": msg("les finalistes sont classés devant les autres"),
+            "no": msg("seul le total des points décide"),
+        },
         only="tarot_libre",
     ),
     Field("entry", msg("Combien coûte l'inscription ?"), most=100_000, unit="euros"),
@@ -447,7 +441,7 @@ def _value(field: Field, text: str) -> object:
         if len(texts) > MOST_PRIZES:
             raise InvalidField(field, text)
         return tuple(texts) if any(texts) else ()
-    if field.choices and text not in {choice.value for choice in field.choices}:
+    if field.choices and text not in field.choices:
         raise InvalidField(field, text)
     if field.choices and not text.isdigit():
         return text
