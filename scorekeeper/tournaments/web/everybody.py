@@ -20,7 +20,7 @@ from scorekeeper.tournaments.tournament import (
     Tournament,
     told_apart,
 )
-from scorekeeper.tournaments.web._tournament_page import bare_words, tournament_page
+from scorekeeper.tournaments.web._tournament_page import bare_words, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.tournaments.web.tables import seated_at
 from scorekeeper.web.access import reads
@@ -82,7 +82,7 @@ def home_page(access: TournamentAccess) -> ResponseReturnValue:
     says once whose device it is, 0 that it is somebody else's."""
     known: dict[str, int] = session.get("me", {})
     if "me" in request.args:
-        n = request.args.get("me", 0, int)
+        n = number_in(request.args, "me")
         others = [(token, one) for token, one in known.items() if token != access.token]
         mine = [(access.token, known_person(access.tournament, n))] if n else []
         session["me"] = dict([*others, *mine][-MOST_KNOWN:])

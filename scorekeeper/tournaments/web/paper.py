@@ -25,7 +25,7 @@ from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
-from scorekeeper.tournaments.web._tournament_page import tournament_page
+from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads
 from scorekeeper.web.language import current_language
@@ -71,7 +71,7 @@ def index(access: TournamentAccess) -> ResponseReturnValue:
 def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
     """Show one paper, page by page. Only the form of the Wi-Fi is posted: its password stays
     out of addresses and is kept nowhere."""
-    number = request.args.get("round", 0, int)
+    number = number_in(request.args, "round")
     if not _is_offered(access.tournament, document, number):
         raise UnknownEntry
     asked, paper = DOCUMENTS[document], asked_paper()
@@ -133,7 +133,7 @@ def _part(
     if document.name == "wall":
         return _wall(access)
     if document.name == "cards":
-        asked = min(max(request.args.get("tables", 0, int), 0), MAX_PEOPLE // 2)
+        asked = min(number_in(request.args, "tables"), MAX_PEOPLE // 2)
         count = asked or papers.table_count()
         addresses = [_card(access, n) for n in range(1, count + 1)]
         codes = _qr_codes(addresses)

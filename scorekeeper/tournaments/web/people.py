@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import folded, plain
-from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
@@ -29,7 +28,7 @@ from scorekeeper.tournaments.service.typed_people import (
     seems_inverted,
 )
 from scorekeeper.tournaments.tournament import Person, Tournament
-from scorekeeper.tournaments.web._tournament_page import holds, tournament_page
+from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes
 
@@ -76,7 +75,7 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
     line that may have the surname first."""
     form = request.form
     has_teams = access.tournament.regulations.ranks_teams
-    partner = (has_teams and posted_seq("partner")) or 0
+    partner = number_in(form, "partner") if has_teams else 0
     is_surname_first = "first" in form or form.get("read") == "first"
     groups = read_people(
         form.get("people", ""),
@@ -106,7 +105,7 @@ def add(access: TournamentAccess) -> ResponseReturnValue:
     if "list" not in form:
         told["here"] = int("here" in form)
     if "other" in form:
-        told["other"] = posted_seq("other")
+        told["other"] = number_in(form, "other")
     return redirect(url_for("tournament_people.index", **told), 303)
 
 
@@ -115,9 +114,9 @@ def _index_page(
 ) -> str:
     tournament = access.tournament
     known = {folded(person.name) for person in tournament.registered}
-    partner = typed.get("partner", 0, int)
-    mate = typed.get("mate", 0, int)
-    last = tournament.people[-typed.get("new", 0, int) or len(tournament.people) :]
+    partner = number_in(typed, "partner")
+    mate = number_in(typed, "mate")
+    last = tournament.people[-number_in(typed, "new") or len(tournament.people) :]
     if 0 < mate <= len(tournament.people):
         team = tournament.person(mate).team
         last = tuple(p for p in tournament.registered if p.team == team and p.number != mate)
@@ -187,8 +186,8 @@ def change(access: TournamentAccess, n: int) -> ResponseReturnValue:
             chosen = {*texts} & {*form.getlist("text")}
             erase_person(access, n, was=was, key=posted_key(), texts=chosen)
         elif "partner" in form:
-            partner = posted_seq("partner") or 0
-            access.record("paired", people.pair_up, n, partner, key=posted_key())
+            pair = n, number_in(form, "partner")
+            access.record("paired", people.pair_up, *pair, key=posted_key())
         else:
             texts = [form.get(name, "") for name in ("name", "licence", "club")]
             change_person(access, n, *texts, was=was, key=posted_key())
@@ -283,7 +282,7 @@ def unranked(access: TournamentAccess) -> ResponseReturnValue:
 @writes(TOURNAMENT, Role.CHECK_IN, Role.DESK)
 def rank(access: TournamentAccess) -> ResponseReturnValue:
     """Note that somebody plays *hors classement*, with the reason, or is ranked again."""
-    form, number = request.form, posted_seq("who") or 0
+    form, number = request.form, number_in(request.form, "who")
     asked = number, "again" in form, form.get("other") or form.get("reason", "")
     try:
         access.record("unranked", people.set_ranked, *asked, key=posted_key())
@@ -297,8 +296,8 @@ def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> 
         "unranked",
         access,
         people=_by_name(access.tournament),
-        who=request.values.get("who", 0, int),
-        done=request.args.get("done", 0, int),
+        who=number_in(request.values, "who"),
+        done=number_in(request.args, "done"),
         reasons=REASONS,
         refused=refused,
     )
@@ -324,7 +323,7 @@ def _apart_page(access: TournamentAccess, refused: Message | None = None) -> str
 @writes(TOURNAMENT, Role.ORGANIZER)
 def keep_apart(access: TournamentAccess) -> ResponseReturnValue:
     """Keep a pair apart, or let it meet again."""
-    pair = posted_seq("one") or 0, posted_seq("other") or 0
+    pair = number_in(request.form, "one"), number_in(request.form, "other")
     is_apart = "again" not in request.form
     try:
         access.record("apart", people.keep_apart, [pair], is_apart, key=posted_key())

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message
-from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_day, query_seq
 from scorekeeper.sheets.web.exchange import TAKERS
@@ -30,7 +29,7 @@ from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_o
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.tournament import MAX_PEOPLE
-from scorekeeper.tournaments.web._tournament_page import tournament_page
+from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import (
     ROLES,
     TOURNAMENT,
@@ -151,7 +150,7 @@ def _with_grid(preset: str, form: Mapping[str, str]) -> Regulations:
     """Return the regulations that were typed, with the prize grid that follows from them."""
     found = read(preset, {**form, "grid": ""})
     names = ("units", "returned", "rewarded", "first")
-    units, returned, rewarded, first = (number_of(form.get(name, "")) or 0 for name in names)
+    units, returned, rewarded, first = (number_in(form, name) for name in names)
     units, share = min(units, MAX_PEOPLE), (min(returned, 100), min(rewarded, 100))
     budget = Budget(units, found.entry, *share, 100 * first, found.everyone, found.last_two)
     return found._replace(grid=grid(budget))
