@@ -36,7 +36,7 @@ MAX_PROPOSED = 24
 """Most names that wait for a guardian."""
 
 MAX_LINKS = 5000
-"""Most sheets of a circle: three a week for thirty years."""
+"""Most sheets and results of a circle: three a week for thirty years."""
 
 MAX_SEASONS = 100
 """Most seasons of a circle."""
@@ -44,18 +44,19 @@ MAX_SEASONS = 100
 MAX_EVENTS = 20_000
 """Most events of a circle; erasing and renewing links is always possible."""
 
-ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked")
+ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked", "unresulted")
 """The kinds of event that a full circle still takes: they add nothing."""
 
 FEWEST_BEST = 1
 
 
 def common_sheet(circle: Circle, one: int, other: int) -> Link | None:
-    """Return a sheet on which both players, merges followed, have a column: they cannot be
+    """Return a sheet or a result on which both players, merges followed, are: they cannot be
     the same person. The latest one, if there is any."""
     both = {circle.same(one), circle.same(other)}
-    links = reversed(tuple(circle.links.values()))
-    return next((link for link in links if both <= set(circle.players_of(link))), None)
+    links = (*circle.links.values(), *(result.link for result in circle.results.values()))
+    found = (link for link in links if both <= set(circle.players_of(link)))
+    return max(found, key=lambda link: link.number, default=None)
 
 
 def require_matching(circle: Circle, players: Sequence[int]) -> None:
@@ -95,7 +96,7 @@ def require_room(before: Circle, after: Circle, kind: str) -> None:
         before.version >= MAX_EVENTS
         or before.named < after.named > MAX_NAMES
         or len(before.names) < len(after.names) > MAX_NUMBERS
-        or len(before.links) < len(after.links) > MAX_LINKS
+        or before.counted < after.counted > MAX_LINKS
         or len(before.seasons) < len(after.seasons) > MAX_SEASONS
     )
     if is_full:

@@ -27,6 +27,11 @@ one name or one nickname, and a player is known by the number of the first of hi
                each player of the sheet by number, 0 for a guest. A sheet that is linked
                already gets these players
 ``unlinked``   ``sheet``
+``result``     ``result``: the number, 0 for a new one; ``tournament``: the id of its stream,
+               0 for a list from paper; ``title``, ``date``, ``game``; ``players``: the player
+               of the circle for each line, 0 for a guest; ``lines``: place, points and
+               penalties of each, none of a tournament, whose ranking has them
+``unresulted`` ``result``: taken out
 ``season``     ``season``: the id, 0 for a new one, whose id is the ``seq`` of this event;
                and the fields of :class:`scorekeeper.circles.season.Season`
 ``unseasoned`` ``season``: removed
@@ -84,6 +89,21 @@ class Link(NamedTuple):
     """The number of times that it was taken out before."""
 
 
+class Result(NamedTuple):
+    """An evening of which the circle has the ranking alone: a tournament, or a list from
+    paper."""
+
+    link: Link
+    """Its number among those of the sheets, the id of its tournament or 0, and the player of
+    the circle for each line."""
+    title: str
+    date: str
+    """ISO 8601."""
+    game: str
+    lines: tuple[tuple[int, int, int], ...]
+    """Place, points and penalties of each; none of a tournament."""
+
+
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
@@ -108,8 +128,10 @@ class Circle(NamedTuple):
     """The pointers of merged players."""
     links: Mapping[int, Link] = NOTHING
     """The sheets by their ids, in the order of linking."""
+    results: Mapping[int, Result] = NOTHING
+    """By number."""
     linked: int = 0
-    """The number of sheets ever linked."""
+    """The number of sheets and results ever linked."""
     unlinked: Mapping[int, int] = NOTHING
     """How often each sheet was taken out, by its id."""
     seasons: Mapping[int, Season] = NOTHING
@@ -221,6 +243,17 @@ class Circle(NamedTuple):
         """Return the players of a sheet, following merges; 0 for guests."""
         return tuple(self.same(player) for player in link.players)
 
+    @property
+    def counted(self) -> int:
+        """The number of its sheets and results."""
+        return len(self.links) + len(self.results)
+
+    @property
+    def streams(self) -> frozenset[int]:
+        """The ids of its sheets and tournaments."""
+        found = (result.link.sheet for result in self.results.values())
+        return frozenset(filter(None, (*self.links, *found)))
+
     def link_of(self, number: int) -> Link | None:
         """Return the sheet with this place among those linked, if it still is."""
         return next((link for link in self.links.values() if link.number == number), None)
@@ -266,11 +299,15 @@ def _renamed(circle: Circle, event: Event) -> Circle:
     renamed = circle._replace(names=tuple(names))
     if not renamed._is_dropped(number):
         return renamed
-    links = {
-        sheet: link._replace(players=tuple(p if p != number else GUEST for p in link.players))
-        for sheet, link in circle.links.items()
-    }
-    return renamed._replace(links=links)
+
+    def without(link: Link) -> Link:
+        """Return a link on which the player is a guest."""
+        return link._replace(players=tuple(p if p != number else GUEST for p in link.players))
+
+    return renamed._replace(
+        links={sheet: without(link) for sheet, link in circle.links.items()},
+        results={n: one._replace(link=without(one.link)) for n, one in circle.results.items()},
+    )
 
 
 def _linked(circle: Circle, event: Event) -> Circle:
@@ -289,6 +326,17 @@ def _unlinked(circle: Circle, event: Event) -> Circle:
     sheet = event.body["sheet"]
     times = {**circle.unlinked, sheet: circle.unlinked.get(sheet, 0) + 1}
     return circle._replace(links=_without(circle.links, sheet), unlinked=times)
+
+
+def _result(circle: Circle, event: Event) -> Circle:
+    body = event.body
+    number = body["result"] or circle.linked + 1
+    link = Link(number, body["tournament"], tuple(body["players"]), event.at)
+    lines = tuple((place, points, fines) for place, points, fines in body["lines"])
+    result = Result(link, body["title"], body["date"], body["game"], lines)
+    return circle._replace(
+        results={**circle.results, number: result}, linked=max(circle.linked, number)
+    )
 
 
 def _season(circle: Circle, event: Event) -> Circle:
@@ -330,6 +378,10 @@ def _changed(circle: Circle, event: Event) -> Circle:
             return _linked(circle, event)
         case "unlinked":
             return _unlinked(circle, event)
+        case "result":
+            return _result(circle, event)
+        case "unresulted":
+            return circle._replace(results=_without(circle.results, body["result"]))
         case "season":
             return _season(circle, event)
         case "unseasoned":

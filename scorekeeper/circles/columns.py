@@ -71,15 +71,23 @@ def key_column(season: Season) -> Column:
     )
 
 
-def page_columns(season: Season) -> tuple[Column, Column]:
-    """Return the columns for a phone: points, or points per hand beside these; the value."""
-    return (PER_HAND if season.ranking == BY_POINTS else POINTS), key_column(season)
+def page_columns(season: Season, has_hands: bool) -> tuple[Column, ...]:
+    """Return the columns for a phone: points, or points per hand beside these; the value.
+
+    :param has_hands: False for a season of tournaments alone.
+    """
+    if season.ranking != BY_POINTS:
+        return POINTS, key_column(season)
+    return (PER_HAND, key_column(season)) if has_hands else (key_column(season),)
 
 
-def paper_columns(season: Season) -> tuple[Column, ...]:
-    """Return all columns; the value stands last where it is none of the others."""
+def paper_columns(season: Season, has_hands: bool) -> tuple[Column, ...]:
+    """Return all columns; the value stands last where it is none of the others. Parameters as
+    :func:`page_columns`."""
     columns = tuple(
-        column._replace(is_key=column.code == season.ranking) for column in ON_PAPER
+        column._replace(is_key=column.code == season.ranking)
+        for column in ON_PAPER
+        if has_hands or column not in (HANDS, PER_HAND)
     )
     if any(column.is_key for column in columns):
         return columns

@@ -102,15 +102,15 @@ def _circle_id(repository: CircleRepository, wanted: str) -> int:
 
 
 def _evenings(repository: CircleRepository, circle: Circle) -> int:
-    """Return the days of the sheets of a circle; a sheet without a date is an evening of its
-    own."""
+    """Return the days of the sheets of a circle, and its tournaments; a sheet without a date
+    is an evening of its own."""
     days: set[object] = set()
     for sheet_id in circle.links:
         try:
             days.add(repository.sheets.outline(sheet_id).date or sheet_id)
         except StreamDeleted:
             continue
-    return len(days)
+    return len(days) + len(circle.results)
 
 
 def _links(token: str) -> list[Message]:

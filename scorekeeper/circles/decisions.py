@@ -18,6 +18,7 @@ from scorekeeper.circles.checks import (
 from scorekeeper.circles.circle import COLORS, Circle
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.evening_result import EveningResult
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
@@ -146,6 +147,33 @@ def link(
 def unlink(circle: Circle, sheet: int) -> Body | None:
     """Take a sheet out of the circle; the sheet itself stays."""
     return {"sheet": sheet} if sheet in circle.links else None
+
+
+def count_result(
+    circle: Circle, number: int, stream: int, result: EveningResult, players: Sequence[int]
+) -> Body:
+    """Count the ranking of an evening, or another one in the place of it.
+
+    :param number: of the result; 0 for a new one, and for a tournament, which is counted once.
+    :param stream: of the tournament; 0 for a list from paper.
+    :param players: the player of the circle for each line; 0 for a guest.
+    :raises UnknownEntry: if the circle has no such result.
+    :raises CircleRefused: if one of them is no player, or is there twice.
+    """
+    require_matching(circle, players)
+    known = circle.results.values()
+    same = (one.link.number for one in known if stream and one.link.sheet == stream)
+    number = next(same, number)
+    if number and number not in circle.results:
+        raise UnknownEntry
+    lines = [] if stream else [list(line[1:]) for line in result.lines]
+    body = {"result": number, "tournament": stream, **result._asdict(), "lines": lines}
+    return {**body, "players": [*players]}
+
+
+def remove_result(circle: Circle, number: int) -> Body | None:
+    """Take the ranking of an evening out of the circle."""
+    return {"result": number} if number in circle.results else None
 
 
 def _about(circle: Circle, player: int) -> Body:

@@ -15,6 +15,7 @@ from scorekeeper.circles.web import (
     on_other_pages,
     players,
     privacy,
+    results,
     seasons,
     sheets,
 )
@@ -37,7 +38,7 @@ def install(app: Flask) -> None:
     register_streams(app, circles)
     register_refusals(app, errors.REFUSALS)
     register_texts(app, "/circles/", errors.TEXTS)
-    for page in (circle, sheets, players, files, links, privacy, seasons, figures):
+    for page in (circle, sheets, players, files, links, privacy, seasons, figures, results):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)
     for command in commands.COMMANDS:

@@ -108,9 +108,9 @@ class Sums(NamedTuple):
     @classmethod
     def of_evenings(cls, evenings: Sequence[EveningPoints]) -> "Sums":
         """Return the sums of some evenings of a player, added up again."""
-        _, points, played, won = zip(*evenings, strict=True)
-        tally = Tally(*map(sum, zip(*played, strict=True)))
-        return cls(sum(points), tally, evenings, sum(won))
+        tally = Tally(*map(sum, zip(*(one.played for one in evenings), strict=True)))
+        points, won = (sum(one.points for one in evenings), sum(one.won for one in evenings))
+        return cls(points, tally, evenings, won)
 
 
 class Unit(NamedTuple):
@@ -155,6 +155,11 @@ EVENINGS_WON = Unit(
     False,
     msg("une soirée gagnée de plus que %(name)s"),
     msg("%(n)s soirées gagnées de plus que %(name)s"),
+)
+
+
+PLAYERS_BEATEN = Unit(
+    0, False, msg("un joueur de plus que %(name)s"), msg("%(n)s joueurs de plus que %(name)s")
 )
 
 
@@ -205,7 +210,7 @@ RANKINGS = {
             msg("Tous les points"),
             msg("points"),
             "classement : points",
-            msg("On additionne les points de toutes les donnes et pénalités."),
+            msg("On additionne tous les points : donnes, pénalités, tournois."),
             shows_no_gain=True,
         ),
         Ranking(
@@ -225,7 +230,7 @@ RANKINGS = {
             msg("soirées gagnées"),
             "classement : soirées gagnées",
             msg(
-                "On compte les soirées gagnées : celles où personne n'a plus de points. "
+                "On compte les soirées gagnées : celles où personne n'est devant. "
                 "À égalité, la soirée compte pour chacun."
             ),
         ),
@@ -239,6 +244,21 @@ RANKINGS = {
             msg("meilleures soirées"),
             "classement : meilleures soirées",
             msg("On additionne les %(n)s meilleures soirées de chacun."),
+            counts_best=True,
+        ),
+        Ranking(
+            "places",
+            lambda sums, season: Fraction(
+                sum(nlargest(season.best, (evening.beaten for evening in sums.evenings)))
+            ),
+            PLAYERS_BEATEN,
+            msg("Joueurs devancés"),
+            msg("devancés"),
+            "classement : joueurs devancés",
+            msg(
+                "On compte un point par joueur devancé, dans les %(n)s meilleures soirées de "
+                "chacun."
+            ),
             counts_best=True,
         ),
     )
@@ -295,8 +315,14 @@ def _ranked(sums: Mapping[int, Sums], season: Season) -> tuple[Standing, ...]:
         for player, sums_of_player in sums.items()
     ]
     rows.sort(key=lambda row: (-row.value, -row.points, row.player))
-    ranked = [row for row in rows if row.mean.hands >= season.floor]
-    others = [row for row in rows if row.mean.hands < season.floor]
+    below = {
+        player
+        for player, one in sums.items()
+        if one.played.hands < season.floor
+        and all(evening.played.hands for evening in one.evenings)  # not at a tournament
+    }
+    ranked = [row for row in rows if row.player not in below]
+    others = [row for row in rows if row.player in below]
     placed = [
         row._replace(place=1 + sum(other.value > row.value for other in ranked))
         for row in ranked

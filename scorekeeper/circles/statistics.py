@@ -4,6 +4,7 @@ A fold over the summaries of sheets. It is never changed by a difference: what w
 before the last evening may be kept and copied, and everything after it is added again.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -43,7 +44,9 @@ class EveningPoints(NamedTuple):
     played: Tally
     """The hands of all games."""
     won: bool
-    """True if nobody of the circle had more points."""
+    """True if nobody of the circle was before him."""
+    beaten: int
+    """The players of the circle who were behind him."""
 
 
 class Evening(NamedTuple):
@@ -54,10 +57,21 @@ class Evening(NamedTuple):
     numbers: tuple[int, ...]
     """The numbers of its sheets."""
     points: dict[int, int]
-    """By player of the circle who played a hand, guests left out."""
+    """By player of the circle who played a hand or is ranked, guests left out."""
     hands: int
-    winners: tuple[int, ...]
-    """The players with most points."""
+    places: dict[int, int]
+    """Of the same players: by their points, or in the ranking of a tournament."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players before whom nobody of the circle is."""
+        first = min(self.places.values(), default=0)
+        return tuple(sorted(player for player, place in self.places.items() if place == first))
+
+    @property
+    def is_result(self) -> bool:
+        """True if the ranking alone is known, without hands."""
+        return not self.hands
 
 
 @dataclass
@@ -125,6 +139,11 @@ class Statistics:
         """The points of everybody, guests included."""
         return sum(player.points for player in self.players.values()) + self.guests
 
+    @property
+    def has_hands(self) -> bool:
+        """True if one hand counts."""
+        return any(self.hands.values())
+
     def copy(self) -> "Statistics":
         """Return a copy that can be added to."""
         players = {player: one.copy() for player, one in self.players.items()}
@@ -136,17 +155,30 @@ class Statistics:
         """Add the sheets of one evening."""
         points: dict[int, int] = {}
         played: dict[int, Tally] = {}
+        places: dict[int, int] = {}
         for sheet in sheets:
             self._add_sheet(sheet)
             for player, summary in zip(sheet.players, sheet.summary.players, strict=False):
-                hands = summary.figures.get(HAND)
-                if player and hands:
+                if player and _was_there(summary):
+                    hands = summary.figures.get(HAND, NO_HANDS)
                     points[player] = points.get(player, 0) + summary.points
                     played[player] = played.get(player, NO_HANDS).plus(hands)
-        most = max(points.values(), default=0)
-        place = len(self.evenings)
-        for player, total in points.items():
-            record = EveningPoints(place, total, played[player], total == most)
+                    places[player] = summary.place
+        if not sheets[0].summary.is_result:
+            totals = sorted(points.values())
+            places = {
+                player: 1 + len(totals) - bisect_right(totals, total)
+                for player, total in points.items()
+            }
+        order = sorted(places.values())
+        for player, place in places.items():
+            record = EveningPoints(
+                len(self.evenings),
+                points[player],
+                played[player],
+                place == order[0],
+                len(order) - bisect_right(order, place),
+            )
             self.players[player].evenings.append(record)
         self.evenings.append(
             Evening(
@@ -154,7 +186,7 @@ class Statistics:
                 tuple(sheet.number for sheet in sheets),
                 points,
                 sum(sheet.summary.hands for sheet in sheets),
-                tuple(sorted(player for player, total in points.items() if total == most)),
+                places,
             )
         )
 
@@ -165,11 +197,16 @@ class Statistics:
         for number, player_summary in enumerate(summary.players):
             self.penalties += player_summary.penalties
             player = numbers.get(number, 0)
-            if player and HAND in player_summary.figures:
+            if player and _was_there(player_summary):
                 statistics = self.players.setdefault(player, PlayerStatistics())
                 _add_player(statistics, sheet, player_summary, numbers)
             else:
                 self.guests += player_summary.points
+
+
+def _was_there(summary: PlayerSummary) -> bool:
+    """Return True for who played a hand, or is ranked."""
+    return HAND in summary.figures or summary.place > 0
 
 
 def _add_player(
@@ -178,7 +215,7 @@ def _add_player(
     game = sheet.summary.game
     to.points += summary.points
     to.penalties += summary.penalties
-    figures = to.figures.setdefault(game, {})
+    figures = to.figures.setdefault(game, {}) if summary.figures else {}
     for key, tally in summary.figures.items():
         key = with_players(key, numbers)
         if key:
@@ -197,16 +234,17 @@ def _record(sheet: Played, hand: HandPoints) -> HandRecord:
 
 def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
     """Return the sheets of each evening, from the first: those of one date together, each
-    without a date alone; a sheet on which no hand counts is left out.
+    without a date and each result alone; a sheet on which no hand counts is left out.
 
     :param sheets: in their order.
     """
     evenings: list[list[Played]] = []
     for sheet in sheets:
-        if not sheet.summary.hands:
+        summary = sheet.summary
+        if not (summary.hands or summary.is_result):
             continue
-        date = sheet.summary.date
-        if evenings and date and evenings[-1][0].summary.date == date:
+        last = evenings[-1][0].summary if evenings and not summary.is_result else None
+        if last and summary.date and last.date == summary.date:
             evenings[-1].append(sheet)
         else:
             evenings.append([sheet])

@@ -5,7 +5,7 @@ of the sheet's last event and is right as long as that is the last event.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.figures import HAND, HandResult, Tally, points_of, results
@@ -34,6 +34,8 @@ class PlayerSummary(NamedTuple):
     worst: HandPoints | None
     behind: int
     """The largest distance to the first place that he made up to end first."""
+    place: int = 0
+    """His place in a ranking that is known alone; 0 on a sheet, and without one."""
 
 
 class SummaryHead(NamedTuple):
@@ -46,6 +48,7 @@ class SummaryHead(NamedTuple):
     is_open: bool
     rest: int
     fits_file: bool | None
+    is_result: bool
 
 
 class SheetSummary(NamedTuple):
@@ -66,6 +69,8 @@ class SheetSummary(NamedTuple):
     """The points of all players, penalties left out: 0 where a hand sums to zero."""
     fits_file: bool | None = None
     """True if a circle file can hold the sheet; absent until a file is asked for."""
+    is_result: bool = False
+    """True for a ranking that is known alone, without hands."""
 
 
 def is_counted(sheet: Sheet) -> bool:
@@ -97,6 +102,19 @@ def summarize(sheet: Sheet) -> SheetSummary:
     is_open = sheet.closed is None and not sheet.state.end.over
     rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
     return SheetSummary(game.name, sheet.date, sheet.part, len(hands), is_open, players, rest)
+
+
+def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:
+    """Return the summary of a ranking, without its day and its game.
+
+    :param lines: place, points and penalties of each; place 0 for who is not ranked.
+    """
+    players = tuple(
+        PlayerSummary(points, penalties, {}, None, None, 0, place)
+        for place, points, penalties in lines
+    )
+    rest = sum(player.points - player.penalties for player in players)
+    return SheetSummary("", "", 0, 0, False, players, rest, is_result=True)
 
 
 class _Count:
@@ -173,6 +191,7 @@ def _decode_player(
     best: Sequence[int] | None,
     worst: Sequence[int] | None,
     behind: int,
+    place: int,
 ) -> PlayerSummary:
     return PlayerSummary(
         points,
@@ -181,4 +200,5 @@ def _decode_player(
         HandPoints(*best) if best else None,
         HandPoints(*worst) if worst else None,
         behind,
+        place,
     )

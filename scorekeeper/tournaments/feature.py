@@ -3,11 +3,13 @@
 from flask import Flask
 
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
-from scorekeeper.sheets.web.exchange import EVENING_SHEETS
+from scorekeeper.sheets.evening_result import RESULT_OF
+from scorekeeper.sheets.web.exchange import EVENING_STREAMS
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.service.access import TournamentRepository
+from scorekeeper.tournaments.service.evening_result import evening_result
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.web import (
@@ -64,4 +66,5 @@ def install(app: Flask) -> None:
     PARTS.register(app, on_other_pages.first_page_part)
     FORGOTTEN.register(app, forget_tournament)
     PLACES.register(app, on_other_pages.place_at_table)
-    EVENING_SHEETS.register(app, files.evening_sheets)
+    EVENING_STREAMS.register(app, files.evening_streams)
+    RESULT_OF["announced"] = evening_result

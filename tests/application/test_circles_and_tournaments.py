@@ -1,24 +1,15 @@
 """What circles and tournaments of one device do for each other, each without knowing it."""
 
 import html
+import io
 import re
+import time
 
 import pytest
-from desk import Desk, keep_on_phone
-from flask import session
-from tournament_routes import SEATS, opened
+from desk import Desk, hidden
+from tournament_routes import opened
 
-from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.web.access import tournament_code
-from scorekeeper.tournaments.web.files import evening_sheets
-
-
-@pytest.fixture
-def desk(app, client):
-    """A position of which table 1 was kept on a phone, table 2 on paper."""
-    desk = Desk(app, client, 8, deals="1")
-    desk.post("/rounds", **SEATS)
-    return desk
+from scorekeeper.sheets.service.access import new_key
 
 
 @pytest.fixture
@@ -28,52 +19,222 @@ def circle(client):
     return client.post("/circles", data=form).location.partition("?")[0]
 
 
-def linked(desk, circle):
-    """The players of the sheets that a circle has, by their names there."""
-    access = desk.app.extensions["circles"].access(circle.rpartition("/")[2])
-    names = {player.id: player.name for player in access.circle.players}
-    links = access.circle.links.values()
-    return [[names.get(one, "") for one in access.circle.players_of(link)] for link in links]
+def counted(desk, circle, client=None):
+    """Count the ranking of a tournament in a circle, everybody as the page proposes."""
+    (address,) = re.findall(r'href="(/circles/\S+/results/new\S+)"', desk.get("/circles"))
+    page = desk.client.get(html.unescape(address)).text
+    return confirmed(client or desk.client, circle, page)
 
 
-def matching(client, page):
-    """The form of the page that asks who is who, as it is shown."""
-    (address,) = re.findall(r'href="(/circles/\S+/sheets/taken\?tournament=\w+)"', page)
-    shown = client.get(html.unescape(address)).text
-    form = dict(re.findall(r'name="(key|tournament)" value="(\w+)"', shown))
-    return form | dict(re.findall(r'name="(who-\d+)" value="(\w+)" checked', shown))
+def confirmed(client, circle, page):
+    """Send the form that asks who is who as it is shown."""
+    fields = r'name="(key|tournament|title|date|game|lines|matched|erased)" value="([^"]*)"'
+    form = {name: html.unescape(value) for name, value in re.findall(fields, page)}
+    form |= dict(re.findall(r'name="(who-\d+)" value="(\w+)" checked', page))
+    (action,) = re.findall(rf'action="({circle}/results\S*)"', page)
+    return client.post(action, data=form)
 
 
-def test_the_sheets_of_an_evening_are_added_to_a_circle_once(desk, client, circle):
-    keep_on_phone(desk)
-    desk.play()
-    page = desk.get("/circles")
-    assert re.search(r"téléphone\s: 1, pour 2 tables", page)
-    form = matching(client, page)
-    assert sorted(form.values()).count("guest") == 2
-    for _ in range(2):
-        assert client.post(f"{circle}/sheets/taken", data=form).location == circle
-    (players,) = linked(desk, circle)
-    assert sorted(players) == ["", "", "Anne", "Bruno"]
-    assert "a déjà tout" in desk.get("/circles")
+def typed(client, action, **fields):
+    """Count a list that was copied from paper, everybody as the page proposes."""
+    form = {"title": "Au café", "date": "2026-03-07", "game": "tarot", "key": new_key()}
+    answer = client.post(action, data=form | fields)
+    if answer.status_code != 200:
+        return answer
+    return confirmed(client, action.partition("/results")[0], answer.text)
 
 
-def test_another_device_adds_no_sheets_of_the_evening(desk, app, client, circle):
-    keep_on_phone(desk)
-    desk.play()
-    form, other = matching(client, desk.get("/circles")), app.test_client()
-    other.post(f"{circle}/sheets/taken", data=form)
-    assert linked(desk, circle) == []
+def board(client, circle, season):
+    """Place, and what the paper of a season says of each player."""
+    page = client.get(f"{circle}/seasons/{season}/print").text
+    players = {}
+    for row in re.findall(r'<tr class="player-.*?</tr>', page, re.S):
+        cells = re.findall(r"<t[dh].*?>(.*?)</t[dh]>", row, re.S)
+        place, name, *figures = (re.sub(r"<.*?>|\s", "", html.unescape(one)) for one in cells)
+        players[name[1:]] = place, *(int(one.replace("\u2212", "-")) for one in figures)
+    return players
 
 
-def test_only_an_organizer_takes_the_sheets_of_his_evening(desk, app):
-    keep_on_phone(desk)
-    desk.play()
-    own, helper = desk.access.token, desk.access.token_of(Role.DESK)
-    with app.test_request_context():
-        session["tournaments"] = [own, helper]
-        found = [len(evening_sheets(tournament_code(one))) for one in (own, helper, "")]
-    assert found == [1, 0, 0]
+def placed(client, circle, number, column=3):
+    """Place and one figure of each player on the paper of a season."""
+    rows = board(client, circle, number).items()
+    return {name: (row[0], row[column]) for name, row in rows}
+
+
+def season(client, circle, **fields):
+    """The number of a new season."""
+    form = {"title": "L'année", "ranking": "points", "floor": "20", "key": new_key()} | fields
+    return client.post(f"{circle}/seasons", data=form).location.rpartition("/")[2]
+
+
+PAPER = (
+    ("2026-03-07", {"Anne": 310, "Bruno": -40, "Chloé": -270}),
+    ("2026-05-02", {"Chloé": 95, "Zoé": 95, "Anne": -190}),
+)
+
+
+@pytest.fixture
+def year(app, client, circle):
+    """A year of eight evenings, two of them on paper: the points of each by name, and the desk
+    of the last one."""
+    evenings = [points for _, points in PAPER]
+    for day, points in PAPER:
+        lines = "\n".join(f"{name} {one}" for name, one in points.items())
+        typed(client, f"{circle}/results", date=day, lines=lines)
+    for number in range(6):
+        desk = Desk(app, client, 8, deals="4")
+        desk.reach(1)
+        for table in (1, 2):
+            points = (100 * number + 10 * table, 20, -50 * table)
+            desk.type_slip(table, *points, -sum(points))
+        desk.post("/rounds/1/close")
+        counted(desk, circle)
+        evenings.append(points_of(desk.tournament))
+    return evenings, desk
+
+
+def points_of(tournament):
+    """The points of the one round of a tournament by name, from its slips."""
+    (round,) = tournament.rounds
+    return {
+        tournament.person(seat).name: points
+        for table, slip in round.slips.items()
+        for seat, points in zip(round.tables[table - 1], slip.result.points, strict=True)
+    }
+
+
+def by_hand(evenings, value):
+    """The value of each player of some evenings, and his place by it."""
+    names = {name for evening in evenings for name in evening}
+    values = {name: value([one for one in evenings if name in one], name) for name in names}
+    return {
+        name: (str(1 + sum(other > own for other in values.values())), own)
+        for name, own in values.items()
+    }
+
+
+def all_points(evenings, name):
+    return sum(one[name] for one in evenings)
+
+
+def best_three(evenings, name):
+    return sum(sorted(one[name] for one in evenings)[-3:])
+
+
+def won(evenings, name):
+    return sum(one[name] == max(one.values()) for one in evenings)
+
+
+def beaten(evenings, name):
+    return sum(sorted(sum(o < one[name] for o in one.values()) for one in evenings)[-3:])
+
+
+@pytest.mark.parametrize(
+    ("ranking", "value", "column"),
+    [
+        ("points", all_points, 3),
+        ("evenings", won, 2),
+        ("best", best_three, 4),
+        ("places", beaten, 4),
+    ],
+)
+def test_the_board_of_a_year_of_tournaments_is_that_of_its_sums(
+    client, circle, year, ranking, value, column
+):
+    evenings, _ = year
+    number = season(client, circle, ranking=ranking, best="3")
+    assert placed(client, circle, number, column) == by_hand(evenings, value)
+    played = {name: row[1] for name, row in board(client, circle, number).items()}
+    assert played == {name: sum(name in one for one in evenings) for name in played}
+
+
+def test_a_corrected_slip_changes_the_board(client, circle, year):
+    evenings, desk = year
+    form = hidden(desk.type_slip(1, 900, -300, -300, -300).text, "/slips", 1)
+    desk.post("/rounds/1/slips", **form | {"reason": "faute de frappe"})
+    evenings[-1] = points_of(desk.tournament)
+    assert 900 in evenings[-1].values()
+    number = season(client, circle)
+    assert placed(client, circle, number) == by_hand(evenings, all_points)
+
+
+def test_a_circle_that_was_brought_from_its_file_has_the_same_board(client, circle, year):
+    shown = board(client, circle, 0)
+    file = client.get(f"{circle}/circle.json").data
+    sent = {"file": (io.BytesIO(file), "cercle.json")}
+    job = client.post("/circles/import", data=sent).location
+    for _ in range(300):
+        brought = client.get(job)
+        if brought.status_code == 303:
+            break
+        time.sleep(0.1)
+    assert board(client, brought.location.partition("?")[0], 0) == shown
+
+
+def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):
+    _, desk = year
+    shown = board(client, circle, 0)
+    counted(desk, circle)
+    assert board(client, circle, 0) == shown
+
+
+def test_another_device_counts_no_ranking_of_the_evening(app, client, circle):
+    desk = Desk(app, client, 8, deals="4")
+    desk.reach(1, is_closed=True)
+    assert counted(desk, circle, app.test_client()).status_code == 404
+    assert board(client, circle, 0) == {}
+
+
+def test_partners_have_the_place_and_the_points_of_their_team(app, client, circle):
+    desk = Desk(app, client, 8, preset="belote_points")
+    desk.reach(1, is_closed=True)
+    counted(desk, circle)
+    page = client.get(f"{circle}/evenings/sheet-1").text
+    row = r'class="place">(\d+)</span>.*?<bdi>(.*?)</bdi></span> <b>(.*?)</b>'
+    shown = [(place, who, re.sub(r"\D", "", own)) for place, who, own in re.findall(row, page)]
+    (round,) = desk.tournament.rounds
+    assert sorted(shown) == sorted(
+        (str(line.place), desk.tournament.person(one).name, str(line.total))
+        for line in round.ranking
+        for one in desk.tournament.members(line.who)
+    )
+
+
+def test_a_list_is_corrected_and_taken_out(client, circle):
+    typed(client, f"{circle}/results", lines="1. Anne 30\nBruno : \u221230\n? 0")
+    page = client.get(f"{circle}/results/1/edit").text
+    assert "Anne 30\nBruno -30\n? 0</textarea>" in page
+    typed(client, f"{circle}/results/1/edit", lines="Anne 20\nZoé / Bruno 50")
+    assert placed(client, circle, 0) == {
+        "Anne": ("3", 20),
+        "Bruno": ("1", 50),
+        "Zoé": ("1", 50),
+    }
+    client.post(f"{circle}/results/1/edit", data={"act": "remove"})
+    assert board(client, circle, 0) == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"lines": "Anne 30\nBruno"}, "Ligne 2"),
+        ({"lines": "Anne 30\nAnne 20"}, "Anne y est deux fois."),
+        ({"lines": "Anne 30"}, "Il faut de 2 à 400 noms"),
+        ({"lines": "Anne 30\nBruno 3", "title": " "}, "Il manque le nom du tournoi."),
+        ({"lines": "Anne 30\nBruno 3", "date": "hier"}, "Il manque le jour ou le jeu."),
+    ],
+)
+def test_a_list_that_is_not_understood_says_why(client, circle, fields, why):
+    answer = typed(client, f"{circle}/results", **fields)
+    assert answer.status_code == 422
+    assert why in answer.text.replace("\xa0", " ")
+
+
+def test_two_who_are_in_one_ranking_cannot_be_one(client, circle):
+    typed(client, f"{circle}/results", lines="Anne 30\nBruno -30")
+    refused = client.post(f"{circle}/players/1/merge", data={"into": "2", "key": new_key()})
+    assert refused.status_code == 422
+    assert f"{circle}/evenings/sheet-1" in refused.text
 
 
 def test_players_of_a_circle_of_the_device_are_a_tap_each(client):

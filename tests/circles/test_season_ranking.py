@@ -71,7 +71,7 @@ def test_two_sheets_of_one_day_are_one_evening():
     statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
     assert statistics.evenings[0].numbers == (1, 4)
     hands = Tally(2, 1, 1, 132)
-    assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True)]
+    assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True, 2)]
 
 
 def test_sheets_without_a_date_are_evenings_of_their_own():

@@ -6,12 +6,13 @@ described in ``docs/formats.md``; reading is in
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import COLORS, Circle
+from scorekeeper.circles.circle import COLORS, GUEST, Circle, Result
 from scorekeeper.circles.formats.circle_reader import FORMAT
 from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.summary import PlayerSummary
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.score import Points
 from scorekeeper.sheets.formats.night_document import write_and_read, write_unread
@@ -44,6 +45,8 @@ class CircleFile(NamedTuple):
     """Of the sheets that are in it; nothing for the others."""
     left_out: tuple[LeftOut, ...]
     """The sheets that no night document can hold."""
+    results: tuple[tuple[Result, Sequence[PlayerSummary]], ...] = ()
+    """Each with its lines, those of a tournament as they stand."""
 
     @property
     def text(self) -> str:
@@ -55,13 +58,14 @@ class CircleFile(NamedTuple):
         lists = {
             "players": [_json(one) for one in write_players(self.circle)],
             "seasons": [_json(_season(one)) for one in self.circle.seasons.values()],
+            "results": [_json(_result(*one)) for one in self.results],
             "left_out": [_json(one.fields) for one in self.left_out],
         }
         fields = [f'"format": {_json(FORMAT)}', f'"title": {_json(self.circle.title)}']
         fields += [
             f'"{name}": {_list(lines)}'
             for name, lines in lists.items()
-            if lines or name != "left_out"
+            if lines or name not in ("results", "left_out")
         ]
         yield "{\n " + ",\n ".join(fields)
         yield ',\n "sheets": ['
@@ -102,6 +106,16 @@ def fault_of(sheet: Sheet, players: Points) -> LeftOut | None:
     except DocumentError as error:
         return LeftOut(sheet.title, sheet.date, sheet.game.name, error.message)
     return None
+
+
+def _result(result: Result, lines: Sequence[PlayerSummary]) -> dict[str, object]:
+    """Return the fields of an evening that is known by its ranking alone."""
+    players = (player or None for player in (*result.link.players, *(GUEST for _ in lines)))
+    listed = [
+        [player, line.place, line.points, line.penalties]
+        for player, line in zip(players, lines, strict=False)
+    ]
+    return {"title": result.title, "date": result.date, "game": result.game, "lines": listed}
 
 
 def _list(lines: Iterable[str]) -> str:

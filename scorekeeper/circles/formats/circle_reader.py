@@ -50,8 +50,14 @@ Kinds = list[tuple[str, Body]]
 FORMAT = "scorekeeper-circle/1"
 """The name of the format, in every circle file."""
 
-FIELDS = ("format", "title", "players", "seasons", "left_out", "sheets")
+FIELDS = ("format", "title", "players", "seasons", "results", "left_out", "sheets")
 """The fields of a circle file, in the order in which they are written."""
+
+OF_RESULT = ("title", "date", "game", "lines")
+"""The fields of an evening that is known by its ranking alone."""
+
+MOST_LINES, MOST_POINTS = 1000, 10**9
+"""Most people of a ranking, and most points of one of them."""
 
 OF_LEFT_OUT = ("title", "date", "game")
 """The fields of a sheet that the file names and does not hold."""
@@ -102,6 +108,11 @@ def read_circle(
     circle = fold_circle(Event(seq, *event) for seq, event in enumerate(events, 1))
     if circle.named > MAX_NAMES:
         refuse("players", msg("on attend une liste, de %(n)s au plus", n=MAX_NAMES - 1))
+    for number, result in enumerate(list_of(fields, "results", MAX_LINKS), 1):
+        where = msg("tournoi %(n)s", n=number)
+        events.append(
+            ("result", _read_result(check_object(result, OF_RESULT, where), where, circle))
+        )
     sheets = list_of(fields, "sheets", MAX_LINKS)
     linked = []
     for number, document_of_sheet in enumerate(sheets, 1):
@@ -132,6 +143,29 @@ def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:
         closing = {"totals": list(sheet.state.standing)}
         events.append(Event(sheet.version + 1, "closed", closing))
     return LinkedSheet(events, players)
+
+
+def _read_result(result: Mapping[str, Any], where: Message, circle: Circle) -> Body:
+    """Return the body of the event of an evening that is known by its ranking alone."""
+    check_text(result, "title", TITLE_LENGTH, where)
+    if not is_date(result.get("date")):
+        refuse("date", msg("on attend une date, AAAA-MM-JJ"), where)
+    _check_games({"games": [result.get("game")]}, where)
+    lines = list_of(result, "lines", MOST_LINES)
+    for line in lines:
+        is_line = isinstance(line, list) and len(line) == 4
+        if not is_line or not all(
+            is_int(one or 0, low, MOST_POINTS)
+            for one, low in zip(line, (0, 0, -MOST_POINTS, -MOST_POINTS), strict=True)
+        ):
+            refuse("lines", msg("on attend joueur, place, points, pénalités"), where)
+    players = [line[0] or 0 for line in lines]
+    try:
+        require_matching(circle, players)
+    except CircleRefused as refused:
+        refuse("lines", refused.message, where)
+    body = {"result": 0, "tournament": 0, **result, "players": players}
+    return {**body, "lines": [line[1:] for line in lines]}
 
 
 def check_players(names: Sequence[object]) -> Sequence[Name]:

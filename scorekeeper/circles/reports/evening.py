@@ -19,7 +19,8 @@ class Day(NamedTuple):
     date: str
     """ISO 8601; empty if unknown."""
     address: str
-    """Its name in addresses: its date, or ``sheet-`` with the number of its only sheet."""
+    """Its name in addresses: its date, or ``sheet-`` with the number of its only sheet or
+    result."""
     winners: tuple[Player, ...]
     hands: int
     points: int | None = None
@@ -41,7 +42,8 @@ class Year(NamedTuple):
 
 def address_of(evening: Evening) -> str:
     """Return the name of an evening in addresses."""
-    return evening.date or f"sheet-{evening.numbers[0]}"
+    is_alone = evening.is_result or not evening.date
+    return f"sheet-{evening.numbers[0]}" if is_alone else evening.date
 
 
 def calendar(
@@ -292,15 +294,10 @@ class RankedPlayer(NamedTuple):
 
 
 def places(circle: Circle, evening: Evening) -> list[RankedPlayer]:
-    """Return the ranking of an evening; equal points share a place."""
-    points = evening.points
-    order = sorted(points, key=lambda player: (-points[player], player))
+    """Return the ranking of an evening."""
+    order = sorted(evening.places, key=lambda player: (evening.places[player], player))
     return [
-        RankedPlayer(
-            1 + sum(theirs > points[who] for theirs in points.values()),
-            circle.player(who),
-            points[who],
-        )
+        RankedPlayer(evening.places[who], circle.player(who), evening.points[who])
         for who in order
     ]
 

@@ -127,7 +127,7 @@ def _of_evenings(
             title,
             circle.player(who),
             signed(record.points),
-            hands(evening.hands),
+            hands(evening.hands) if evening.hands else None,
             date=evening.date,
             evening=address_of(evening),
             others=tuple(

@@ -134,13 +134,18 @@ def lead(rows: list[BoardRow], season: Season) -> Message | None:
     return unit.lead(distance, shown_name(ranked[1].player))
 
 
-def rule(season: Season) -> list[Message]:
-    """Say in sentences how this season ranks, and whom."""
+def rule(season: Season, has_hands: bool = True) -> list[Message]:
+    """Say in sentences how this season ranks, and whom.
+
+    :param has_hands: False for a season of tournaments alone.
+    """
     ranking = RANKINGS[season.ranking]
     values = {"n": season.best} if ranking.counts_best else {}
     sentences = [Message(ranking.rule.text, values)]
     if ranking.counts_best and season.best == 1:
         sentences = [msg("La meilleure soirée de chacun compte.")]
+    if not has_hands:
+        return sentences
     if season.floor == 1:
         sentences.append(msg("Il faut une donne pour être classé."))
     elif season.floor:

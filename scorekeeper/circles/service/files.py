@@ -37,7 +37,7 @@ def export_circle(access: CircleAccess) -> CircleFile:
     read before it is written.
     """
     journal, links = access.repository.journal, access.circle.links
-    heads = journal.heads(links.keys())
+    heads = journal.heads(access.circle.streams)
     summaries = access.repository.statistics.summaries
     texts = summaries.texts(heads, access.progress, for_file=True)
 
@@ -51,7 +51,12 @@ def export_circle(access: CircleAccess) -> CircleFile:
         if sheet_id in texts:
             sheet = None if decode_head(texts[sheet_id]).fits_file else sheet_of(sheet_id)
             faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
-    return checked_file(access.circle, sheet_of, faults)
+    results = tuple(
+        (one.result, summary.players)
+        for one in access.sheets.all
+        if one.result and (summary := one.read(texts))
+    )
+    return checked_file(access.circle, sheet_of, faults)._replace(results=results)
 
 
 def store_circle(

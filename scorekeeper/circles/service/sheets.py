@@ -134,7 +134,7 @@ def open_in_circle(
     """
     access.require(CircleRole.TABLE)
     require_matching(access.circle, players)
-    if len(access.circle.links) >= MAX_LINKS:
+    if access.circle.counted >= MAX_LINKS:
         raise CircleFull
     sheets = access.repository.sheets
     key = derive(sheets.secret_key, f"circle {access.circle_id} opens {key}").hex()[:32]
@@ -242,7 +242,7 @@ def require_new_night(access: CircleAccess, sheet: SheetAccess) -> None:
     :raises CircleRefused: if it has.
     """
     sheets, outline = access.repository.sheets, sheet.outline
-    for one in access.sheets.by_id.values():
+    for one in access.sheets.sheets:
         id = one.link.sheet
         if id == sheet.sheet_id or one.summary.date != outline.date:
             continue  # a copy has the day of its night

@@ -17,17 +17,20 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.circle import Circle, Link, Result
 from scorekeeper.circles.formats.circle_document import fault_of
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
 from scorekeeper.circles.summary import (
+    SheetSummary,
     SummaryHead,
     decode_head,
     decode_summary,
     encode_summary,
     summarize,
+    summarize_result,
 )
+from scorekeeper.sheets.evening_result import result_of
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import (
@@ -47,7 +50,7 @@ MAX_SEASONS = 16
 LOCK_WAIT = 0.2
 """Seconds between two reports of progress to who waits for the work of another thread."""
 
-PACKAGES = ("rules", "games", "sheets", "circles")
+PACKAGES = ("rules", "games", "sheets", "circles", "tournaments")
 """The packages that decide what a summary says."""
 
 
@@ -61,6 +64,10 @@ def program_version() -> str:
     return digest.hexdigest()[:16]
 
 
+NO_HEAD = Head(0, b"")
+NO_RESULT = SummaryHead("", "", 0, 0, False, 0, None, is_result=True)
+
+
 class CountedSheet(NamedTuple):
     """A sheet of a circle as it stood at one moment."""
 
@@ -68,11 +75,25 @@ class CountedSheet(NamedTuple):
     head: Head
     """Its last event."""
     summary: SummaryHead
+    result: Result | None = None
+    """Of an evening that is known by its ranking alone."""
 
     @property
-    def order(self) -> tuple[str, int, int]:
-        """Its place among others: by day, part of the evening, order of linking."""
-        return self.summary.date, self.summary.part, self.link.number
+    def order(self) -> tuple[str, bool, int, int]:
+        """Its place among others: by day, results last, part of the evening, order of
+        linking."""
+        summary = self.summary
+        return summary.date, summary.is_result, summary.part, self.link.number
+
+    def read(self, texts: Mapping[int, str]) -> SheetSummary | None:
+        """Return the whole summary, from the stored ones; nothing if it was deleted."""
+        text = texts.get(self.link.sheet)
+        if self.result is None:
+            return decode_summary(text) if text else None
+        if text is None and self.link.sheet:
+            return None
+        summary = decode_summary(text) if text else summarize_result(self.result.lines)
+        return summary._replace(date=self.result.date, game=self.result.game)
 
 
 class SeasonStatistics(NamedTuple):
@@ -93,9 +114,9 @@ class SeasonStatistics(NamedTuple):
 class EarlierSums(NamedTuple):
     """The sums of the evenings of a season before its last one."""
 
-    sheets: list[tuple[int, tuple[int, ...], Head]]
-    """All that they were added up from: the number of each sheet, its players, merges
-    followed, and its last event."""
+    sheets: list[tuple[tuple[int, ...], CountedSheet]]
+    """All that they were added up from: the players of each sheet, merges followed, and its
+    last event."""
     statistics: Statistics
     """Never to be changed: the last evening is added to a copy."""
 
@@ -130,9 +151,9 @@ class Summaries:
         missing, computed = heads.keys() - texts.keys(), dict[int, StoredSummary]()
         try:
             for sheet_id in missing:
-                sheet = self._sheet(sheet_id, heads[sheet_id])
-                if sheet is not None:
-                    computed[sheet_id] = _summary_of(sheet, for_file)
+                summary = self._summary(sheet_id, heads[sheet_id], for_file)
+                if summary is not None:
+                    computed[sheet_id] = summary
                 progress(len(texts) + len(computed), len(heads))
         finally:
             if computed:  # for other processes and later: a failure costs only time
@@ -140,18 +161,23 @@ class Summaries:
                     journal.write_summaries(computed, program)
         return texts | {id: row.body for id, row in computed.items()}
 
-    def _sheet(self, sheet_id: int, head: Head) -> Sheet | None:
-        """Return a sheet as it stood after an event, without caching it."""
-        cached: Sheet | None = self._repository.cache.cached(sheet_id)
-        if cached is not None and cached.hash == head.hash:
-            return cached
-        events = self._repository.journal.events(sheet_id)[: head.seq]
-        return fold(events) if events else None
-
-
-def _summary_of(sheet: Sheet, for_file: bool) -> StoredSummary:
-    fits = fault_of(sheet, ()) is None if for_file else None
-    return StoredSummary(sheet.hash, encode_summary(summarize(sheet)._replace(fits_file=fits)))
+    def _summary(self, id: int, head: Head, for_file: bool) -> StoredSummary | None:
+        """Return the summary of a sheet or a tournament as it stood after an event, without
+        caching it."""
+        cached = self._repository.cache.cached(id)
+        if isinstance(cached, Sheet) and cached.hash == head.hash:
+            sheet = cached
+        else:
+            events = self._repository.journal.events(id)[: head.seq]
+            if not events:
+                return None
+            if result := result_of(events):
+                lines = (line[1:] for line in result.lines)
+                return StoredSummary(head.hash, encode_summary(summarize_result(lines)))
+            sheet = fold(events)
+        fits = fault_of(sheet, ()) is None if for_file else None
+        summary = summarize(sheet)._replace(fits_file=fits)
+        return StoredSummary(sheet.hash, encode_summary(summary))
 
 
 class CircleSheets:
@@ -170,16 +196,25 @@ class CircleSheets:
     ) -> None:
         self._circle, self._summaries = circle, summaries
         self.etag, self.heads = circle.etag, heads
-        known = {id: sheet.summary for id, sheet in before.by_id.items()} if before else {}
+        known = before._known if before else {}
         same = {id for id in known if before and before.heads[id] == heads.get(id)}
         changed = {id: head for id, head in heads.items() if id not in same}
         read = summaries.texts(changed, progress) if changed else {}
         known = {id: known[id] for id in same} | {id: decode_head(read[id]) for id in read}
-        self.by_id: dict[int, CountedSheet] = {
-            id: CountedSheet(link, heads[id], known[id])
+        self.sheets = [
+            CountedSheet(link, heads[id], known[id])
             for id, link in circle.links.items()
             if id in known
-        }
+        ]
+        ranked = (
+            CountedSheet(result.link, heads.get(result.link.sheet, NO_HEAD), head, result)
+            for result in circle.results.values()
+            for head in [NO_RESULT._replace(date=result.date, game=result.game)]
+            if not result.link.sheet or result.link.sheet in known
+        )
+        self.all = [*self.sheets, *ranked]
+        """With the evenings that are known by their ranking alone."""
+        self._known: dict[int, SummaryHead] = known
         self._lock: threading.Lock = before._lock if before else threading.Lock()
         self._before = before._seasons if before else {}
         self._seasons: dict[Season, SeasonStatistics] = {}
@@ -191,7 +226,7 @@ class CircleSheets:
         """Return the sheets that count for a season, in their order."""
         sheets = (
             sheet
-            for sheet in self.by_id.values()
+            for sheet in self.all
             if season.counts(sheet.summary.date, sheet.summary.game)
         )
         return sorted(sheets, key=lambda sheet: sheet.order)
@@ -199,11 +234,12 @@ class CircleSheets:
     def played(self, sheets: Iterable[CountedSheet]) -> list[Played]:
         """Return the summaries of these sheets, in their order; deleted ones are left out."""
         chosen = list(sheets)
-        texts = self._summaries.texts({sheet.link.sheet: sheet.head for sheet in chosen})
+        heads = {sheet.link.sheet: sheet.head for sheet in chosen if sheet.link.sheet}
+        texts = self._summaries.texts(heads)
         return [
-            Played(link.number, self._circle.players_of(link), decode_summary(text))
-            for link, _, _ in chosen
-            if (text := texts.get(link.sheet)) is not None
+            Played(sheet.link.number, self._circle.players_of(sheet.link), summary)
+            for sheet in chosen
+            if (summary := sheet.read(texts)) is not None
         ]
 
     def statistics(self, season: Season) -> SeasonStatistics:
@@ -231,7 +267,8 @@ class CircleSheets:
     def _earlier_sums(self, season: Season, sheets: list[CountedSheet]) -> Statistics:
         """Return the statistics of the sheets before the last evening, to be copied."""
         from_these = [
-            (link.number, self._circle.players_of(link), head) for link, head, _ in sheets
+            (self._circle.players_of(sheet.link), sheet._replace(summary=NO_RESULT))
+            for sheet in sheets
         ]
         kept = self._earlier.get(season)
         if kept is None or kept.sheets != from_these:
@@ -241,8 +278,8 @@ class CircleSheets:
 
     def _etag_of(self, counted: Iterable[CountedSheet]) -> str:
         digest = sha256(self.etag.encode())
-        for link, head, _ in counted:
-            digest.update(b"%d " % link.number + head.hash)
+        for sheet in counted:
+            digest.update(b"%d " % sheet.link.number + sheet.head.hash)
         return digest.hexdigest()[:16]
 
     def games(self, season: Season = ALL_TIME) -> list[str]:
@@ -251,9 +288,8 @@ class CircleSheets:
         :param season: that counts them.
         """
         hands = Counter[str]()
-        for _, _, summary in self.by_id.values():
-            if season.counts(summary.date, summary.game):
-                hands[summary.game] += summary.hands
+        for sheet in self.counted(season):
+            hands[sheet.summary.game] += sheet.summary.hands or sheet.summary.is_result
         return sorted(+hands, key=lambda game: (-hands[game], game))
 
     def of_one_game(self, season: Season, game: str = "") -> Season:
@@ -270,10 +306,9 @@ class CircleSheets:
     def under_way(self, today: date) -> list[Link]:
         """Return the sheets of today and of the day before that are open, the latest first."""
         days = _days_played(today)
-        sheets = self.by_id.values()
         links = [
             sheet.link
-            for sheet in sheets
+            for sheet in self.sheets
             if sheet.summary.is_open and sheet.summary.date in days
         ]
         return links[::-1]
@@ -333,7 +368,7 @@ class CircleStatistics:
             cached.lock.release()
 
     def _look(self, cached: _CachedCircle, circle: Circle, progress: Progress) -> CircleSheets:
-        before, heads = cached.sheets, self._repository.journal.heads(circle.links.keys())
+        before, heads = cached.sheets, self._repository.journal.heads(circle.streams)
         if before is not None and (before.etag, before.heads) == (circle.etag, heads):
             return before
 

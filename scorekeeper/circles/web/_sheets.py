@@ -2,11 +2,12 @@
 
 from scorekeeper.circles.circle import Link
 from scorekeeper.circles.service.access import CircleAccess
+from scorekeeper.circles.service.people import join, newcomers
 from scorekeeper.circles.service.sheets import existing_sheet
+from scorekeeper.circles.web.forms import MatchingForm
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.device import device_sheets, sheet_code
-from scorekeeper.sheets.web.exchange import EVENING_SHEETS
 from scorekeeper.streams.errors import UnknownEntry
 
 
@@ -67,19 +68,10 @@ def sheets_of_device(
     ]
 
 
-def sheets_of_evening(
-    access: CircleAccess, code: str, with_taken: bool = False
-) -> list[SheetAccess]:
-    """Return the sheets of an evening of several tables that the device organizes, the latest
-    first: those that the circle lacks.
-
-    :param code: the name of the evening in the form.
-    :param with_taken: those that the circle has, too.
-    """
-    found = [
-        sheet
-        for sheets in EVENING_SHEETS(code)
-        for sheet in sheets
-        if with_taken or sheet.sheet_id not in access.circle.links
-    ]
-    return found[::-1]
+def join_matched(access: CircleAccess, form: MatchingForm, key: str) -> dict[str, int]:
+    """Let the new players of a form join; their ids by their names on the sheets."""
+    if not form.joining:
+        return {}
+    seq = join(access, [one.joining_name for one in form.joining], key=f"{key} j")
+    ids = newcomers(access, seq)
+    return {guest.name: id for guest, id in zip(form.joining, ids, strict=True)}

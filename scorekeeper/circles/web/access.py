@@ -10,9 +10,12 @@ from contextlib import suppress
 
 from flask import current_app, request, session
 
+from scorekeeper.circles.circle import Circle
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
+from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StreamDeleted
 from scorekeeper.streams.progress import Progress
 from scorekeeper.web.access import Pages, outlined
@@ -145,3 +148,16 @@ limit_recoveries = limit("recovery", RECOVERIES, NETWORK_RECOVERIES, new_devices
 
 limit_circle_files = limit("circle files", FILES, NETWORK_FILES)
 """Limits the circles that a view saves or brings as files."""
+
+
+ERASED_SINCE = msg("Quelqu'un vient d'être retiré du cercle : relisez, puis enregistrez.")
+
+
+def require_none_erased(circle: Circle) -> None:
+    """Return if nobody was erased since the form was shown, whose name it may bring back.
+
+    :raises CircleRefused: otherwise.
+    """
+    shown = request.form.get("erased", type=int)
+    if shown is not None and shown < len(circle.erased):
+        raise CircleRefused(ERASED_SINCE)

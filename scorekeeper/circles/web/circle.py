@@ -194,6 +194,13 @@ class ListedEvening(NamedTuple):
     games: Sequence[Game]
     """Those of an evening of several."""
     hands: int
+    title: str
+    """Of a tournament."""
+
+    @property
+    def year(self) -> str:
+        """The year of its date."""
+        return self.date[:4]
 
 
 class SheetWithGuests(NamedTuple):
@@ -217,6 +224,7 @@ class Overview(NamedTuple):
     others: int
     """The players of the board who are not shown."""
     evenings: Sequence[ListedEvening]
+    tournaments: Sequence[ListedEvening]
     unmatched: Sequence[SheetWithGuests]
     people: Sequence[Player]
     """Those who played lately, in the order of joining."""
@@ -249,6 +257,7 @@ def overview(access: CircleAccess) -> Overview:
         rows[:shown],
         len(rows) - shown,
         _evenings(access, everything.statistics.evenings, tonight),
+        _tournaments(access, everything.statistics.evenings),
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
@@ -316,13 +325,28 @@ def _evenings(
 ) -> list[ListedEvening]:
     """Return the last evenings, the latest first; not the one that the page shows above."""
     shown = {evening.number for evening in tonight}
-    listed = [evening for evening in evenings if not set(evening.numbers) <= shown]
-    played = {one.link.number: one.summary.game for one in access.sheets.by_id.values()}
+    listed = [
+        evening
+        for evening in evenings
+        if not (evening.is_result or set(evening.numbers) <= shown)
+    ]
+    played = {one.link.number: one.summary.game for one in access.sheets.sheets}
     return [_listed(access, evening, played) for evening in reversed(listed[-SHOWN_EVENINGS:])]
 
 
+def _tournaments(access: CircleAccess, evenings: Sequence[Evening]) -> list[ListedEvening]:
+    """Return all evenings that are known by their ranking alone, the latest first."""
+    results = access.circle.results
+    played = {number: result.game for number, result in results.items()}
+    return [
+        _listed(access, evening, played, results[evening.numbers[0]].title)
+        for evening in reversed(evenings)
+        if evening.is_result
+    ]
+
+
 def _listed(
-    access: CircleAccess, evening: Evening, played: Mapping[int, str]
+    access: CircleAccess, evening: Evening, played: Mapping[int, str], title: str = ""
 ) -> ListedEvening:
     """Return one evening as the list shows it.
 
@@ -336,9 +360,10 @@ def _listed(
         evening.date,
         address("circle_figures.evening", date=address_of(evening)),
         [circle.player(player) for player in winners],
-        max(evening.points.values(), default=0),
+        max((evening.points[player] for player in evening.winners), default=0),
         games,
         evening.hands,
+        title,
     )
 
 

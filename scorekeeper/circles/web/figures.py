@@ -94,7 +94,14 @@ def _player(page: SeasonPage, who: Player) -> str:
         games=games,
         standing=_standing(page, same) if placed else None,
         ranked=sum(row.place is not None for row in page.board.standings),
-        courses=[_course(of_game(page, game.game.name), same, game.game) for game in games],
+        courses=[
+            _course(of_its, same, GAMES[code])
+            for code in sorted(page.statistics.hands, key=page.statistics.hands.__getitem__)[
+                ::-1
+            ]
+            for of_its in [of_game(page, code)]
+            if same in of_its.statistics.players
+        ],
     )
 
 
@@ -189,8 +196,8 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         page = season_page(access, 0, has_all_games=True)
         evening = evening_of(page, date)
     if evening is None:
-        for link, _, summary in access.sheets.by_id.values():
-            if date in (summary.date, f"sheet-{link.number}"):
+        for one in access.sheets.all:
+            if date in (one.summary.date, f"sheet-{one.link.number}"):
                 return redirect(url_for("circles.show"))
         abort(404)
     played = _played(access, evening)
@@ -203,6 +210,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         page=page,
         season=page.season,
         evening=evening,
+        result=access.circle.results.get(evening.numbers[0]),
         games=[*_evening_games(access.circle, played, known, is_over)],
         is_over=is_over,
         sheets=[(one, known[one.number]) for one in played if one.number in known],
@@ -214,7 +222,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
 
 def _played(access: CircleAccess, evening: Evening) -> Sequence[Played]:
     """Return the sheets of an evening as they were opened."""
-    sheets = access.sheets.by_id.values()
+    sheets = access.sheets.all
     linked = [sheet for sheet in sheets if sheet.link.number in evening.numbers]
     return access.sheets.played(sorted(linked, key=lambda sheet: sheet.link.number))
 

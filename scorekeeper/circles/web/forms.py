@@ -136,12 +136,6 @@ class MatchingForm:
                 question.suggested, question.has_namesake = None, True
         return form
 
-    def answer_all(self) -> None:
-        """Answer every question as is likeliest at a club: who is suggested, then guests."""
-        self.questions.sort(key=lambda question: question.suggested is None)
-        for question in self.questions:
-            question.answer = str(question.suggested.id) if question.suggested else NOBODY
-
     def read(self, form: Mapping[str, str]) -> bool:
         """Read the answers that were posted; false if something is missing."""
         for question in self.questions:

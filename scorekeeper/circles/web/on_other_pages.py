@@ -167,10 +167,9 @@ def rosters() -> list[Roster]:
 
 
 def taker() -> Taker:
-    """Return what offers the sheets of an evening to the circles of this device."""
+    """Return what offers the ranking of an evening to the circles that this device guards."""
     return Taker(msg("Ajouter à un cercle"), _offered_evening)
 
 
-def _offered_evening(code: str, sheets: frozenset[int]) -> Markup:
-    circles = [(one, len(sheets - one.circle.links.keys())) for one in device_circles()]
-    return macro(OFFER, "evening", code, sheets, circles)
+def _offered_evening(code: str) -> Markup:
+    return macro(OFFER, "evening", code, [one for one in device_circles() if one.guards])

@@ -10,7 +10,6 @@ from scorekeeper.circles.circle import COLORS, Circle, Link
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.sheets import existing_sheet
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.i18n.messages import msg
@@ -194,8 +193,8 @@ def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
 
 def _evening(access: CircleAccess, link: Link) -> dict[str, str]:
     """Return the day and the address of the evening of a sheet."""
-    sheet = existing_sheet(access, link)
-    day = sheet.date if sheet else ""
-    date = day or f"sheet-{link.number}"
-    address = url_for("circle_figures.evening", date=date)
-    return {"day": day, "address": address}
+    counted = (one for one in access.sheets.all if one.link.number == link.number)
+    day = next((one.summary.date for one in counted), "")
+    is_dated = day and link.number not in access.circle.results
+    date = day if is_dated else f"sheet-{link.number}"
+    return {"day": day, "address": url_for("circle_figures.evening", date=date)}

@@ -15,7 +15,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.columns import page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.formats.season_table import season_table
@@ -33,10 +32,9 @@ from scorekeeper.circles.web._season_pages import (
     season_curve,
     season_page,
 )
-from scorekeeper.circles.web.access import CIRCLE
+from scorekeeper.circles.web.access import CIRCLE, require_none_erased
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.texts import REMOVED
 from scorekeeper.sheets.web.access import posted_key
@@ -52,10 +50,6 @@ CALENDAR_EVENINGS = 60
 
 ALL_EVENINGS = 2000
 """Most evenings on a calendar."""
-
-ERASED_SINCE = msg(
-    "Quelqu'un vient d'être retiré du cercle : relisez le nom de la saison, puis enregistrez."
-)
 
 bp = Blueprint("circle_seasons", __name__, url_prefix="/circles/<token>")
 
@@ -96,7 +90,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
     return render_template(
         "circles/seasons/_season.html",
         **board_parts(page),
-        columns=page_columns(page.season),
+        columns=page_columns(page.season, statistics.has_hands),
         games=[GAMES[game] for game in games],
         records=page.records(),
         years=calendar(circle, statistics.evenings, most),
@@ -116,7 +110,7 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        columns=paper_columns(page.season),
+        columns=paper_columns(page.season, page.statistics.has_hands),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
@@ -201,7 +195,7 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "board": page.board,
         "headline": season_board.headline(rows, page.season, date.today().isoformat()),
         "lead": season_board.lead(rows, page.season),
-        "rule": season_board.rule(page.season),
+        "rule": season_board.rule(page.season, page.statistics.has_hands),
         "figure": RANKINGS[page.season.ranking].figure,
         "ranks_by_points": page.season.ranking == POINTS,
         "curve": season_curve(page),
@@ -226,7 +220,7 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
     body = {"season": id, **season._asdict(), "games": list(season.games)}
     del body["id"]
     try:
-        seq = access.record("season", body, key=posted_key(), check=_require_none_erased)
+        seq = access.record("season", body, key=posted_key(), check=require_none_erased)
     except CircleRefused as refused:
         now = access.circle.seasons.get(id)
         if now and now.title == REMOVED:
@@ -234,16 +228,6 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
         form.errors = {"title": refused.message}
         return _form_page(access, form, found), 409
     return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
-
-
-def _require_none_erased(circle: Circle) -> None:
-    """Return if nobody was erased since the form was shown, whose name it may bring back.
-
-    :raises CircleRefused: otherwise.
-    """
-    shown = request.form.get("erased", type=int)
-    if shown is not None and shown < len(circle.erased):
-        raise CircleRefused(ERASED_SINCE)
 
 
 def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:

@@ -12,12 +12,12 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.people import join, newcomers
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._sheets import (
+    join_matched,
     link_of,
     opens_here,
     sheet_of,
     sheet_token_here,
     sheets_of_device,
-    sheets_of_evening,
 )
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
@@ -157,7 +157,7 @@ def _present_form(access: CircleAccess) -> PresentForm:
 def _latest_first(access: CircleAccess) -> list[Link]:
     """Return the sheets that still exist, the latest first; of one date, the last linked."""
     latest = sorted(
-        access.sheets.by_id.values(),
+        access.sheets.sheets,
         key=lambda sheet: (sheet.summary.date, sheet.link.number),
         reverse=True,
     )
@@ -173,11 +173,9 @@ def _new_page(access: CircleAccess, form: PresentForm) -> str:
 def choose(access: CircleAccess) -> ResponseReturnValue:
     """Show the sheets of this device that the circle lacks; then who their players are."""
     offered = sheets_of_device(access)
-    chosen = _chosen(access, offered)
+    chosen = _chosen(offered)
     if chosen:
         form = MatchingForm.about(access.circle, _names(chosen))
-        if "tournament" in request.args:
-            form.answer_all()
         return _choose_players(access, chosen, form)
     errors = [msg("Choisissez au moins une feuille.")] if "step" in request.args else []
     page = render_template(
@@ -190,7 +188,7 @@ def choose(access: CircleAccess) -> ResponseReturnValue:
 @writes(CIRCLE, CircleRole.TABLE)
 def take(access: CircleAccess) -> ResponseReturnValue:
     """Take in sheets of this device, with the players that a person has matched."""
-    chosen = _chosen(access, sheets_of_device(access, with_taken=True), True)
+    chosen = _chosen(sheets_of_device(access, with_taken=True))
     form = MatchingForm.about(access.circle, _names(chosen))
     if not form.read(request.form):
         return _choose_players(access, chosen, form), 422
@@ -199,7 +197,7 @@ def take(access: CircleAccess) -> ResponseReturnValue:
         for sheet in chosen:
             require_matching(access.circle, form.players(sheet.outline.names, {}))
             sheets.require_new_night(access, sheet)
-        joined = _join(access, form, key)
+        joined = join_matched(access, form, key)
         for sheet in reversed(chosen):  # the device has the latest first, the circle last
             players = form.players(sheet.outline.names, joined)
             sheets.link_sheet(access, sheet, players, key=f"{key} {sheet.sheet_id}"[:64])
@@ -231,7 +229,7 @@ def save_match(access: CircleAccess, number: int) -> ResponseReturnValue:
     key, names = posted_key(), sheet_of(access, link).names
     try:
         require_matching(access.circle, _all_players(link, form.players(names, {})))
-        players = _all_players(link, form.players(names, _join(access, form, key)))
+        players = _all_players(link, form.players(names, join_matched(access, form, key)))
         sheets.match_players(access, link.sheet, players, key=f"{key} m")
     except CircleRefused as refused:
         form.errors = [refused.message]
@@ -239,27 +237,14 @@ def save_match(access: CircleAccess, number: int) -> ResponseReturnValue:
     return redirect(url_for("circles.show"), 303)
 
 
-def _chosen(
-    access: CircleAccess, offered: list[tuple[str, SheetAccess]], with_taken: bool = False
-) -> list[SheetAccess]:
-    """Return the sheets that were chosen one by one, or all of an evening."""
-    if code := request.values.get("tournament"):
-        return sheets_of_evening(access, code, with_taken)
+def _chosen(offered: list[tuple[str, SheetAccess]]) -> list[SheetAccess]:
+    """Return the sheets that were chosen."""
     wanted = request.values.getlist("sheet")
     return [access for place, access in offered if place in wanted]
 
 
 def _names(chosen: list[SheetAccess]) -> list[tuple[str, ...]]:
     return [access.outline.names for access in chosen]
-
-
-def _join(access: CircleAccess, form: MatchingForm, key: str) -> dict[str, int]:
-    """Let the new players of a form join; their ids by their names on the sheets."""
-    if not form.joining:
-        return {}
-    seq = join(access, [one.joining_name for one in form.joining], key=f"{key} j")
-    ids = newcomers(access, seq)
-    return {guest.name: id for guest, id in zip(form.joining, ids, strict=True)}
 
 
 def _choose_players(
@@ -270,14 +255,12 @@ def _choose_players(
         heading = sheet_title(chosen[0].outline)
     else:
         heading = msg("%(n)s feuilles", n=len(chosen))
-    code = request.values.get("tournament", "")
     return render_template(
         "circles/matching/match.html",
         access=access,
         form=form,
         heading=heading,
-        evening=code,
-        places=[] if code else [sheet_code(one) for one in chosen],
+        hidden=[("sheet", sheet_code(one)) for one in chosen],
         action=url_for("circle_sheets.take"),
         key=new_key(),
     )

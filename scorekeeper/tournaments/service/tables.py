@@ -421,13 +421,6 @@ def accepted_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
     return {table: token for token, table in tokens.items() if token in known}
 
 
-def sheets_of_evening(access: TournamentAccess) -> list[SheetAccess]:
-    """Return the accepted sheets of all closed rounds, each with its outline."""
-    found = [accepted_sheets(access, round) for round in access.tournament.rounds]
-    tokens = [token for tables in found for token in tables.values()]
-    return access.repository.sheets.outlined(tokens)
-
-
 def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
     """Return the same by the tokens that may only read: for everybody, down to the working of
     each hand."""

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
-from scorekeeper.sheets.service.access import SheetAccess, new_key
+from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.tournaments.formats.ranking_table import ranking_table
@@ -17,7 +17,7 @@ from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import Kinds, folded
 from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
-from scorekeeper.tournaments.service.tables import reopen_tables, sheets_of_evening
+from scorekeeper.tournaments.service.tables import reopen_tables
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import tournament_page
@@ -76,29 +76,24 @@ def ranking_csv(access: TournamentAccess) -> ResponseReturnValue:
 @bp.get("/<token>/circles")
 @reads(TOURNAMENT, Role.ORGANIZER)
 def evening(access: TournamentAccess) -> ResponseReturnValue:
-    """Show how many sheets of the evening there are, and what can take them in."""
-    closed = [round for round in access.tournament.rounds if round.is_closed]
+    """Show what can take in the ranking of the evening."""
     return tournament_page(
         "evening",
         access,
-        sheets=frozenset(sheet.sheet_id for sheet in sheets_of_evening(access)),
-        tables=sum(len(round.tables) for round in closed),
         takers=TAKERS(),
         code=tournament_code(access.token),
     )
 
 
-def evening_sheets(code: str) -> list[SheetAccess]:
-    """Return the sheets of the evening of a tournament that the device organizes; none of
-    another.
+def evening_streams(code: str) -> list[int]:
+    """Return the stream of a tournament that the device organizes; none of another.
 
     :param code: its :func:`scorekeeper.tournaments.web.access.tournament_code`.
     """
     return [
-        sheet
+        access.stream
         for access in device_tournaments()
         if access.may_organize and tournament_code(access.token) == code
-        for sheet in sheets_of_evening(access)
     ]
 
 

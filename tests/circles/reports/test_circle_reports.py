@@ -252,7 +252,7 @@ def test_the_sentences_of_every_evening_are_true(circle, statistics, played, she
 def test_teams_win_by_their_points_and_not_by_twice_as_many(circle):
     points = {1: 130, 2: -130, 3: 130, 4: -130}
     course = [Moment(1, None, points, "Belote", frozenset(points))]
-    evening = Evening("2026-01-08", (1,), points, 1, (1, 3))
+    evening = Evening("2026-01-08", (1,), points, 1, {1: 1, 2: 3, 3: 1, 4: 3})
     one, other, *_ = (circle.player(n).name for n in (1, 3))
     for is_over, verb in ((True, "gagnent"), (False, "mènent")):
         told = str(sentences(circle, evening, course, is_over)[0].text)
@@ -293,7 +293,7 @@ def test_two_who_are_level_by_chance_did_not_win_together(
     evening = statistics.evenings[0]
     own = [one for one in played if one.number in evening.numbers]
     course = moments([(one, sheet_of(one.number)) for one in own], evening)
-    level = evening._replace(winners=(1, 2))
+    level = evening._replace(places={**dict.fromkeys(evening.points, 3), 1: 1, 2: 1})
     told = [str(one.text) for one in sentences(circle, level, course)]
     assert told[0].startswith("Odile et Marcel finissent à égalité")
     assert "La tête change" in told[2]

@@ -60,7 +60,7 @@ def require_complete(circles, token):
     access = circles.access(token)
     assert len(access.circle.links) == EVENINGS
     assert all(access.opens_sheet(sheet) for sheet in access.circle.links)
-    assert len(access.sheets.by_id) == EVENINGS
+    assert len(access.sheets.sheets) == EVENINGS
 
 
 def test_an_imported_circle_has_all_of_its_sheets(circles):
@@ -107,7 +107,7 @@ def test_a_file_that_is_refused_stores_nothing(circles):
 
 def test_imported_sheets_are_closed(circles):
     access = circles.access(import_circle(circles, DOCUMENT))
-    assert not any(sheet.summary.is_open for sheet in access.sheets.by_id.values())
+    assert not any(sheet.summary.is_open for sheet in access.sheets.sheets)
 
 
 def test_what_an_import_had_stored_is_removed_where_it_is_given_up(circles, one_by_one):
@@ -130,7 +130,7 @@ def test_an_import_that_has_come_to_its_end_is_not_removed(circles):
 def test_the_pages_of_a_circle_that_was_imported_have_nothing_to_sum_up(circles, monkeypatch):
     access = circles.access(import_circle(circles, DOCUMENT))
     monkeypatch.setattr(statistics, "summarize", None)
-    assert len(access.sheets.by_id) == EVENINGS
+    assert len(access.sheets.sheets) == EVENINGS
 
 
 def test_an_import_tells_its_progress_to_the_end(circles, one_by_one):

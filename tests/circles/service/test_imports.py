@@ -61,7 +61,7 @@ def test_a_file_is_stored_beside_the_request(circles):
     while imports.state(token) and time.monotonic() < until:
         time.sleep(0.01)
     circle = circles.access(imports.circle_token(token))
-    assert len(circle.sheets.by_id) == EVENINGS
+    assert len(circle.sheets.sheets) == EVENINGS
     assert all(circle.opens_sheet(sheet) for sheet in circle.circle.links)
 
 

@@ -41,6 +41,8 @@ GET = {
     "/circles/<token>/seasons/<int:season>/board.csv":      (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200, 404),
     "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/results/new":                         (404, 404, 404, 404, 200, 404),
+    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404, 404),
     "/circles/<token>/tv":                                  (404, 404, 200, 303, 303, 200),
     "/circles/<token>/tv/live":                             (404, 404, 200, 200, 200, 200),
     "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
@@ -67,6 +69,8 @@ POST = {
     "/circles/<token>/deletion":                            (404, 404, 404, 404, 303, 404),
     "/circles/<token>/seasons":                             (404, 404, 404, 404, 303, 404),
     "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/results":                             (404, 404, 404, 404, 303, 404),
+    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404, 404),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -92,7 +96,15 @@ PRESENT = {"player": ["1", "2", "3", "4"], "order": "1 2 3 4"}
 SEASON = {"title": "Saison 2026", "ranking": "points", "best": "10", "floor": "20"}
 
 
+RESULT = {
+    **{"title": "Au café", "date": "2026-03-07", "game": "tarot"},
+    "lines": "Anne 30\nBruno -30",
+}
+
+
 FORMS = {
+    "/circles/<token>/results": RESULT,
+    "/circles/<token>/results/<int:number>/edit": RESULT,
     "/circles": {"title": "Les Martin", "name": ["Anne", "Bruno"]},
     "/circles/import": {},
     "/circles/recovery": {"words": "abeille"},

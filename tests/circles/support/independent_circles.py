@@ -149,12 +149,14 @@ def _added(evenings, played, people, games):
     for player in players:
         own = _player(player, order, played, people, games, dates)
         own["evenings"] = [
-            [place, one["points"][str(player)], _tally(hands), player in one["winners"]]
+            [place, one["points"][str(player)], _tally(hands), own_place == 1, behind]
             for place, (one, (_, numbers)) in enumerate(
                 zip(found["evenings"], evenings, strict=True)
             )
             if str(player) in one["points"]
             for hands in [_hands(player, numbers, played, people)]
+            for own_place in [one["places"][str(player)]]
+            for behind in [sum(other > own_place for other in one["places"].values())]
         ]
         found["players"][str(player)] = own
     found["evenings"] = [list(one.values()) for one in found["evenings"]]
@@ -187,13 +189,15 @@ def _evening(date, numbers, played, people):
         for player in _seen(played[number], people[number]):
             own = played[number].totals[people[number].index(player)]
             points[player] = points.get(player, 0) + own
-    best = max(points.values(), default=0)
     return {
         "date": date,
         "numbers": list(numbers),
         "points": {str(player): own for player, own in points.items()},
         "hands": sum(played[number].hands for number in numbers),
-        "winners": sorted(player for player, own in points.items() if own == best),
+        "places": {
+            str(player): 1 + sum(other > own for other in points.values())
+            for player, own in points.items()
+        },
     }
 
 

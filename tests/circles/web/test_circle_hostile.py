@@ -35,6 +35,7 @@ EXTRA = {
     "/circles/<token>/sheets": {"rules": "0", "player": ["1", "2", "3"], "order": "1 2 3"},
     "/circles/<token>/sheets/taken": {"sheet": "x", "who-0": "new", "who-0-name": "x"},
     "/circles/<token>/sheets/<int:number>/players": {"who-0": "other", "who-0-other": "1"},
+    "/circles/<token>/results": {"matched": "1", "who-0": "new", "tournament": "x"},
     "/circles/<token>/players/<int:player>/edit": {
         "act": "rename",
         "name": "x",

@@ -61,7 +61,7 @@ def test_a_sheet_opened_at_night_is_of_the_evening_before_until_that_is_closed(
     monkeypatch.setattr("scorekeeper.sheets.web.access.datetime", clock)
     open_in()
     client.post(f"{circle}/sheets/again", data={"last": "2"})
-    counted = app.extensions["circles"].access(token_of(circle)).sheets.by_id.values()
+    counted = app.extensions["circles"].access(token_of(circle)).sheets.sheets
     assert len({one.summary.date for one in counted}) == days
 
 
