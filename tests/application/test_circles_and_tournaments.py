@@ -150,11 +150,12 @@ def test_the_board_of_a_year_of_tournaments_is_that_of_its_sums(
 
 def test_a_corrected_slip_changes_the_board(client, circle, year):
     evenings, desk = year
+    number = season(client, circle)
+    assert placed(client, circle, number) == by_hand(evenings, all_points)
     form = hidden(desk.type_slip(1, 900, -300, -300, -300).text, "/slips", 1)
     desk.post("/rounds/1/slips", **form | {"reason": "faute de frappe"})
     evenings[-1] = points_of(desk.tournament)
     assert 900 in evenings[-1].values()
-    number = season(client, circle)
     assert placed(client, circle, number) == by_hand(evenings, all_points)
 
 
