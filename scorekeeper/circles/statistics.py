@@ -87,8 +87,6 @@ class PlayerStatistics:
     best: HandRecord | None = None
     """Of all games; the first of equal ones."""
     worst: HandRecord | None = None
-    comeback: tuple[int, int] = (0, 0)
-    """The largest distance to the leader that he made up, and the number of that sheet."""
 
     @property
     def played(self) -> Tally:
@@ -116,7 +114,6 @@ class PlayerStatistics:
             {game: dict(figures) for game, figures in self.figures.items()},
             self.best,
             self.worst,
-            self.comeback,
         )
 
 
@@ -224,8 +221,6 @@ def _add_player(
         to.best = _record(sheet, summary.best)
     if summary.worst and (to.worst is None or summary.worst.points < to.worst.points):
         to.worst = _record(sheet, summary.worst)
-    if summary.behind > to.comeback[0]:
-        to.comeback = summary.behind, sheet.number
 
 
 def _record(sheet: Played, hand: HandPoints) -> HandRecord:

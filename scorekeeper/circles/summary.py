@@ -32,8 +32,6 @@ class PlayerSummary(NamedTuple):
     """By the keys of :mod:`scorekeeper.circles.figures`, with players of the sheet."""
     best: HandPoints | None
     worst: HandPoints | None
-    behind: int
-    """The largest distance to the first place that he made up to end first."""
     place: int = 0
     """His place in a ranking that is known alone; 0 on a sheet, and without one."""
 
@@ -86,7 +84,6 @@ def summarize(sheet: Sheet) -> SheetSummary:
     for hand in hands:
         for player, by_key in results(hand, game, len(counts)).items():
             counts[player].add(hand, by_key)
-    behind = _distances_made_up(sheet, hands)
     standing, penalties = sheet.state.standing, sheet.state.penalties
     players = tuple(
         PlayerSummary(
@@ -95,7 +92,6 @@ def summarize(sheet: Sheet) -> SheetSummary:
             {key: Tally(*sums) for key, sums in count.figures.items()},
             count.best,
             count.worst,
-            behind[game.column(player)],
         )
         for player, count in enumerate(counts)
     )
@@ -110,7 +106,7 @@ def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:
     :param lines: place, points and penalties of each; place 0 for who is not ranked.
     """
     players = tuple(
-        PlayerSummary(points, penalties, {}, None, None, 0, place)
+        PlayerSummary(points, penalties, {}, None, None, place)
         for place, points, penalties in lines
     )
     rest = sum(player.points - player.penalties for player in players)
@@ -142,25 +138,6 @@ class _Count:
             self.worst = HandPoints(points, hand.id)
 
 
-def _distances_made_up(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[int]:
-    """Return the largest distance to the leader after a hand of each column that ends first
-    alone; 0 for the others."""
-    columns = range(len(sheet.columns))
-    first = [column for column in columns if sheet.final_ranks[column] == 1]
-    distances = [0] * len(sheet.columns)
-    if len(first) == 1:
-        winner = first[0]
-        distances[winner] = max(
-            (
-                max(hand.standing) - hand.standing[winner]
-                for hand in hands
-                if winner in hand.columns
-            ),
-            default=0,
-        )
-    return distances
-
-
 def encode_summary(summary: SheetSummary) -> str:
     """Return a summary as text: equal for equal summaries. The first line tells of the whole
     sheet (:class:`SummaryHead`), the second one of its players; both are JSON."""
@@ -190,7 +167,6 @@ def _decode_player(
     figures: Mapping[str, Sequence[int]],
     best: Sequence[int] | None,
     worst: Sequence[int] | None,
-    behind: int,
     place: int,
 ) -> PlayerSummary:
     return PlayerSummary(
@@ -199,6 +175,5 @@ def _decode_player(
         {key: Tally(*sums) for key, sums in figures.items()},
         HandPoints(*best) if best else None,
         HandPoints(*worst) if worst else None,
-        behind,
         place,
     )

@@ -128,12 +128,6 @@ def test_best_and_worst_hands_are_the_first_of_equal_ones():
     assert anne.worst.hand == 2
 
 
-def test_the_distance_that_the_winner_made_up_is_counted():
-    lost, sans = GARDE | {"points": 30}, GARDE | {"contract": "garde_sans", "points": 60}
-    summary = summarize(sheet_of("tarot", [lost, sans]))
-    assert [one.behind for one in summary.players] == [288, 0, 0, 0]
-
-
 @pytest.mark.parametrize("game", ["tarot", "belote"])
 def test_a_summary_is_read_back_as_it_was_written(game):
     hand = GARDE if game == "tarot" else {"taker": "Anne", "points": 100}

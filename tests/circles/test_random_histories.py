@@ -198,7 +198,6 @@ def renamed(statistics, circle, sheets=None, places=None):
         for record in ("best", "worst"):
             points, date, number, id = one[record]
             one[record] = points, date, name(number), hand(number, id)
-        one["comeback"][1] = name(one["comeback"][1])
     for evening in found["evenings"]:
         evening[1] = list(map(name, evening[1]))
     return found

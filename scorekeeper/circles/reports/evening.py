@@ -1,7 +1,7 @@
 """The calendar of a season: its evenings by year, each with who won it; the latest first."""
 
 from collections.abc import Collection, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
@@ -68,9 +68,6 @@ def _day(circle: Circle, evening: Evening, player: int) -> Day:
 FEWEST_HANDS = 3
 """Fewest hands of an evening whose course is worth a sentence."""
 
-FEWEST_CHANGES = 2
-"""Fewest changes of the lead that are worth a sentence."""
-
 
 class EveningSentence(NamedTuple):
     """One sentence, with the hand that it is about if there is one."""
@@ -98,9 +95,6 @@ def sentences(
         if is_one and won
         else _level(evening, won),
         _largest(course),
-        _decided(circle, evening, course, won)
-        if is_one and won and is_over
-        else _changes(course),
     ]
     return [sentence for sentence in all_sentences if sentence is not None]
 
@@ -230,59 +224,6 @@ def _largest(course: Sequence[Moment]) -> EveningSentence | None:
         **values,
     )
     return EveningSentence(text, largest.sheet, hand.id)
-
-
-def _decided(
-    circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names
-) -> EveningSentence | None:
-    """Say until when somebody else led, or that nobody ever did; nothing without others."""
-    if len(course) < FEWEST_HANDS or len(evening.winners) == len(evening.points):
-        return None
-    winners = frozenset(evening.winners)
-    others = [n for n, moment in enumerate(course) if not moment.leaders & winners]
-    if not others:
-        return _never_behind(course, winners, won)
-    last = others[-1]
-    left = len(course) - 1 - last
-    if not left:
-        return EveningSentence(msg("Les pénalités ont décidé."))
-    led = _Names.of(circle, course[last].leaders)
-    if led is None or 2 * left > len(course):  # too early to be told
-        return None
-    place = min(left, 2) - 1
-    text = (STILL_LED_BY_TWO if led.are_several else STILL_LED)[place]
-    return EveningSentence(Message(text, {"names": led.text, "n": left}))
-
-
-STILL_LED = (
-    msg("%(names)s menait encore avant la dernière donne.").text,
-    msg("%(names)s menait encore à %(n)s donnes de la fin.").text,
-)
-"""One player who led before the last hand; before more hands, half of them at most."""
-
-STILL_LED_BY_TWO = (
-    msg("%(names)s menaient encore avant la dernière donne.").text,
-    msg("%(names)s menaient encore à %(n)s donnes de la fin.").text,
-)
-
-
-def _never_behind(
-    course: Sequence[Moment], winners: frozenset[int], won: _Names
-) -> EveningSentence:
-    if any(moment.leaders != winners for moment in course):
-        return EveningSentence(msg("Personne d'autre n'a mené seul."))
-    if won.are_several:
-        return EveningSentence(msg("%(names)s mènent après chaque donne.", names=won.text))
-    return EveningSentence(msg("%(names)s mène après chaque donne.", names=won.text))
-
-
-def _changes(course: Sequence[Moment]) -> EveningSentence | None:
-    """Say how often the lead changed."""
-    led = [moment.leaders for moment in course]
-    n = sum(before != after for before, after in pairwise(led))
-    if len(course) < FEWEST_HANDS or n < FEWEST_CHANGES:
-        return None
-    return EveningSentence(msg("La tête change %(n)s fois.", n=n))
 
 
 class RankedPlayer(NamedTuple):

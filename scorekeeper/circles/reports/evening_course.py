@@ -41,12 +41,6 @@ class Moment(NamedTuple):
     players: frozenset[int] = frozenset()
     """Those who played it."""
 
-    @property
-    def leaders(self) -> frozenset[int]:
-        """The players with most points."""
-        most = max(self.totals.values(), default=0)
-        return frozenset(who for who, points in self.totals.items() if points == most)
-
 
 def moments(sheets: Sequence[tuple[Played, Sheet]], evening: Evening) -> list[Moment]:
     """Return the hands of a table in their order, sheet after sheet.

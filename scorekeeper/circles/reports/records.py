@@ -1,4 +1,4 @@
-"""The records of a season: hands, evenings, comebacks."""
+"""The records of a season: hands, evenings."""
 
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
@@ -37,8 +37,6 @@ class SeasonRecord(NamedTuple):
     """The name of the evening that proves it, in addresses."""
     others: tuple[Player, ...] = ()
     """The other players who share it: a partner, or who had as many points that evening."""
-    amount: Message | None = None
-    """The value with its unit, where that is not points won or lost."""
 
     @property
     def holders(self) -> tuple[Player, ...]:
@@ -56,7 +54,6 @@ def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Sea
     return [
         *_of_hands(circle, chosen),
         *_of_evenings(circle, statistics, chosen),
-        *_comeback(circle, chosen),
     ]
 
 
@@ -135,24 +132,4 @@ def _of_evenings(
                 for other, points in evening.points.items()
                 if other in players and other != who and points == record.points
             ),
-        )
-
-
-def _comeback(circle: Circle, players: Players) -> Iterable[SeasonRecord]:
-    comebacks = [(who, statistics.comeback) for who, statistics in players.items()]
-    who, (points, sheet) = max(comebacks, key=lambda pair: pair[1][0], default=(0, (0, 0)))
-    if points:
-        note = msg("points de retard rattrapés, pour finir devant")
-        amount = msg("1 point") if points == 1 else msg("%(n)s points", n=points)
-        title, player = msg("La remontée"), circle.player(who)
-        others = _sharing(circle, comebacks, who, (points, sheet))
-        yield SeasonRecord(
-            "comeback",
-            title,
-            player,
-            points,
-            note,
-            sheet=sheet,
-            amount=amount,
-            others=others,
         )

@@ -89,8 +89,6 @@ class Played(NamedTuple):
     facts: list
     totals: list
     penalties: list
-    behind: dict
-    """By player: what he made up to end first."""
 
 
 def statistics_of(circle, sheets, order):
@@ -204,7 +202,7 @@ def _evening(date, numbers, played, people):
 def _player(player, order, played, people, games, dates):
     """Everything of one player but his evenings."""
     figures = defaultdict(lambda: defaultdict(list))
-    best, worst, comeback = None, None, [0, 0]
+    best, worst = None, None
     points = penalties = 0
     for number in order:
         who = _number(people[number], player)
@@ -224,8 +222,6 @@ def _player(player, order, played, people, games, dates):
                     best = record
                 if worst is None or fact.points < worst[0]:
                     worst = record
-        if sheet.behind.get(who, 0) > comeback[0]:
-            comeback = [sheet.behind[who], number]
     return {
         "points": points,
         "penalties": penalties,
@@ -235,7 +231,6 @@ def _player(player, order, played, people, games, dates):
         },
         "best": best,
         "worst": worst,
-        "comeback": comeback,
     }
 
 
@@ -259,7 +254,7 @@ def _tally(facts):
 def play(sheet):
     """Play a sheet from its answers; nobody plays where the fewest points win."""
     if sheet.options.get("wins") == "least":
-        return Played(0, [], [], [], {})
+        return Played(0, [], [], [])
     document = {
         "game": sheet.game,
         "options": sheet.options,
@@ -269,7 +264,7 @@ def play(sheet):
     table = (Arrivals if sheet.game == "tarot" else TABLES.get(sheet.game, Table))(document)
     if sheet.game != "tarot":
         table.present = list(sheet.players)
-    facts, courses, hands = [], [], 0
+    facts, hands = [], 0
     penalties = [0] * len(table.columns)
     for id, entry in sheet.entries:
         if "arrived" in entry:
@@ -283,35 +278,16 @@ def play(sheet):
             if counted is not None:
                 hands += 1
                 facts += counted
-                playing = {fact.player for fact in counted}
-                courses.append((playing, list(table.totals)))
     names = table.players
     totals = [_own(sheet.game, table.totals, n) for n in range(len(names))]
     penalties = [_own(sheet.game, penalties, n) for n in range(len(names))]
-    return Played(hands, facts, totals, penalties, _behind(table, sheet, courses))
+    return Played(hands, facts, totals, penalties)
 
 
 def _own(game, columns, player):
     if game in TEAMS:
         return columns[player % 2] - columns[1 - player % 2]
     return columns[player]
-
-
-def _behind(table, sheet, courses):
-    """How far back the one who ended first alone once was."""
-    best = max(table.totals, default=0)
-    first = [n for n, total in enumerate(table.totals) if total == best]
-    if table.winner is not None and table.winner not in first:
-        first = [table.winner]
-    if len(first) != 1:
-        return {}
-    teams = sheet.game in TEAMS
-    mine = [n for n in range(len(table.players)) if (n % 2 if teams else n) == first[0]]
-    back = max(
-        (max(totals) - totals[first[0]] for who, totals in courses if mine[0] in who),
-        default=0,
-    )
-    return dict.fromkeys(mine, back)
 
 
 def _deal(table, id, entry):
