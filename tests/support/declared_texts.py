@@ -14,6 +14,7 @@ CODES = {
     "founded": ["seed"],
     "renewed": ["seed"],
     "season": ["start", "end", "games", "ranking"],
+    "result": ["date", "game"],
     "announced": ["date", "game", "preset", "fields", "room"],
     "regulated": ["fields"],
     "paid": ["means"],

@@ -40,7 +40,7 @@ CIRCLES = Kind(
         CircleRole.GUARDIAN: Rights([*CircleRole], None),
     },
     PREFIX,
-    {"season": ["title"]},
+    {"season": ["title"], "result": ["title"]},
 )
 
 
