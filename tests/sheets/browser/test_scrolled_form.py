@@ -1,6 +1,9 @@
 """A hand is saved, or asked about, while its page is scrolled."""
 
+from itertools import product
+
 import pytest
+from long_cases import one_in
 from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, touch
 
 pytestmark = pytest.mark.browser
@@ -72,12 +75,11 @@ def assert_in_view(page, said, button, *where):
         assert page.locator(css).evaluate(IS_ON_TOP), (css, *where)
 
 
-@pytest.mark.parametrize("names", [FOUR, SIX])
-@pytest.mark.parametrize(("width", "text"), SIZES)
+@pytest.mark.parametrize(("size", "names"), one_in(3, product(SIZES, [FOUR, SIX])))
 def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_was_scrolled(
-    phone, names, width, text
+    phone, size, names
 ):
-    page = opened(phone, names, width, text)
+    page = opened(phone, names, *size)
     page.locator("[name=taker]").nth(2).dispatch_event("click")
     touch_or_click(page)
     assert_in_view(page, ".reasons .error", "#entry .save")
