@@ -21,10 +21,10 @@ pytestmark = pytest.mark.one_process
 TEMPLATE = """\
 {% from "sheets/forms/questions.html" import ask, ask_points, ask_rarely, ask_several %}
 {% from "sheets/forms/questions.html" import keypad %}
-{{ ask(form.declarer, form.warnings) }}{{ ask(form.helper, form.warnings) }}
-{{ ask(form.level, form.warnings) }}{{ ask_points(form.card_score, form.warnings) }}
-{{ keypad(half=true) }}{{ ask_rarely(form.bonus, form.warnings) }}
-{{ ask_several(form.resting, form.warnings) }}
+{{ ask(form.declarer) }}{{ ask(form.helper) }}
+{{ ask(form.level) }}{{ ask_points(form.card_score) }}
+{{ keypad(half=true) }}{{ ask_rarely(form.bonus) }}
+{{ ask_several(form.resting) }}
 """
 HAND = {"declarer": "1", "helper": "2", "level": "high", "card_score": "50", "bonus": "last"}
 
@@ -99,7 +99,7 @@ def test_an_error_stands_at_its_question(post):
 class Clashing:
     """A hand with a question that is called as a member of the form is."""
 
-    score: int = ask(OnePlayer, msg("Points"))
+    leader: int = ask(OnePlayer, msg("Points"))
 
 
 def test_a_question_that_is_called_as_a_member_of_the_form_is_refused(
@@ -110,7 +110,7 @@ def test_a_question_that_is_called_as_a_member_of_the_form_is_refused(
     form = {"rules": "other-words", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
     monkeypatch.setitem(PRESETS, "other-words", (clashing, clashing.presets[0]))
     another = client.post("/sheets", data=form).location
-    with pytest.raises(ValueError, match="score"):
+    with pytest.raises(ValueError, match="leader"):
         client.get(another)
 
 
@@ -120,9 +120,10 @@ def test_everybody_passed_is_asked_about_where_somebody_took(client, sheet, post
     assert client.post(f"{sheet}/hands", data={"passed": "asked"}).status_code == 303
 
 
-def test_a_warning_is_confirmed(post):
+def test_a_warning_stands_at_its_question_and_is_confirmed(post):
     asked = post(card_score="50,5")
-    assert asked.status_code == 422 and "un demi-point est rare" in asked.text
+    question = asked.text.split("ask-card_score")[1].split("</fieldset>")[0]
+    assert asked.status_code == 422 and "un demi-point est rare" in question
     confirm = re.search(r'name="confirm" value="(\w+)"', asked.text)[1]
     assert post(card_score="50,5", confirm=confirm).status_code == 303
 

@@ -60,6 +60,8 @@ class AnswerField:
     data: Any = field(init=False)
     """The values that were posted, as :meth:`take` has read them."""
     errors: list[Message] = field(default_factory=list, init=False)
+    warnings: list[Message] = field(default_factory=list, init=False)
+    """The doubts about the answer, to be confirmed."""
 
     def take(self, posted: Posted) -> None:
         """Take what was posted for this field, or begin without an answer."""

@@ -162,6 +162,9 @@ class HandForm:
             return
         self.judgment = self.turn.judge(self.answers)
         self.confirm = self.judgment.fingerprint
+        for warning in self.judgment.warnings:
+            if warning.name in self.asked:
+                self[warning.name].warnings.append(warning.message)
         self.show_errors(self.judgment.errors)
 
     def show_errors(self, errors: Sequence[HandError]) -> None:
