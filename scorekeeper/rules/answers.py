@@ -7,7 +7,7 @@ record, the exported document and the documentation.
 
 import dataclasses
 import keyword
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -44,6 +44,11 @@ class HandError(ValueError):
         """The error, and the answers that are expected, in a player's words."""
         self.missing = missing
         """True if the only error is that an answer is missing."""
+
+
+def about(name: str, messages: Iterable[Message]) -> Iterable[HandError]:
+    """Return an error of this question for each message."""
+    return (HandError(name, message) for message in messages)
 
 
 @dataclasses.dataclass(frozen=True)

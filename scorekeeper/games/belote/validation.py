@@ -15,7 +15,7 @@ from scorekeeper.games.belote.point_values import (
 )
 from scorekeeper.games.belote.side_points import worth
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.answers import AnyHand, HandError
+from scorekeeper.rules.answers import AnyHand, HandError, about
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 
@@ -32,19 +32,19 @@ def other_errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "suit", msg("cette feuille se joue sans « sans atout » ni « tout atout »")
         )
-    yield from _belote_errors(hand, table)
-    yield from annonces_errors(hand, table)
+    yield from about("belote", _belote_errors(hand, table))
+    yield from about("annonces", annonces_errors(hand, table))
 
 
 def tricks_errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield what is impossible in the trick points, or missing."""
     if hand.capot:
-        yield from _capot_errors(hand, table)
+        yield from about("points", _capot_errors(hand, table))
     elif hand.points is None:
         message = msg("il manque les points d'un camp, ou qui a fait tous les plis (capot)")
         yield HandError("points", message, missing=True)
     else:
-        yield from _points_errors(hand, hand.points, table)
+        yield from about("points", _points_errors(hand, hand.points, table))
 
 
 def deck(hand: Hand, table: Table) -> int:
@@ -53,35 +53,25 @@ def deck(hand: Hand, table: Table) -> int:
     return RAW_DECK if raw else DECK
 
 
-def _capot_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+def _capot_errors(hand: Hand, table: Table) -> Iterator[Message]:
     every = deck(hand, table) if hand.capot is Side.ATTACK else 0
     if hand.points is not None and hand.points != every:
         others = deck(hand, table) - hand.points
-        yield HandError(
-            "points",
-            msg(
-                "capot : l'autre camp n'a aucun pli, donc aucun point, et ici il en a "
-                "%(points)s",
-                points=others if hand.capot is Side.ATTACK else hand.points,
-            ),
+        yield msg(
+            "capot : l'autre camp n'a aucun pli, donc aucun point, et ici il en a %(points)s",
+            points=others if hand.capot is Side.ATTACK else hand.points,
         )
 
 
-def _points_errors(hand: Hand, points: int, table: Table) -> Iterator[HandError]:
+def _points_errors(hand: Hand, points: int, table: Table) -> Iterator[Message]:
     every = deck(hand, table)
     if points > every:
-        yield HandError(
-            "points",
-            msg("il y a %(deck)s points dans les plis, dix de der compris", deck=every),
-        )
+        yield msg("il y a %(deck)s points dans les plis, dix de der compris", deck=every)
     elif points in _impossible(hand, table):
-        yield HandError(
-            "points",
-            msg(
-                "%(attack)s à %(defence)s : aucun partage des plis ne donne ce compte",
-                attack=points,
-                defence=every - points,
-            ),
+        yield msg(
+            "%(attack)s à %(defence)s : aucun partage des plis ne donne ce compte",
+            attack=points,
+            defence=every - points,
         )
 
 
@@ -95,23 +85,17 @@ def _impossible(hand: Hand, table: Table) -> frozenset[int]:
     return IMPOSSIBLE
 
 
-def _belote_errors(hand: Hand, table: Table) -> Iterator[HandError]:
+def _belote_errors(hand: Hand, table: Table) -> Iterator[Message]:
     count = sum(hand.belote or ())
     if hand.suit is Suit.NO_TRUMP and count:
-        yield HandError("belote", msg("à sans atout, il n'y a pas de belote"))
+        yield msg("à sans atout, il n'y a pas de belote")
     elif hand.suit is Suit.ALL_TRUMP and count > (most := table.options["all_trump_belotes"]):
-        yield HandError(
-            "belote",
-            msg("à tout atout, belotes comptées au plus : %(most)s", most=most),
-        )
+        yield msg("à tout atout, belotes comptées au plus : %(most)s", most=most)
     elif hand.suit is not Suit.ALL_TRUMP and count > 1:
-        yield HandError(
-            "belote",
-            msg("à une couleur, il n'y a qu'un roi et qu'une dame d'atout : une belote"),
-        )
+        yield msg("à une couleur, il n'y a qu'un roi et qu'une dame d'atout : une belote")
 
 
-def annonces_errors(hand: AnyHand, table: Table) -> Iterator[HandError]:
+def annonces_errors(hand: AnyHand, table: Table) -> Iterator[Message]:
     """Yield the error of announcements that the sheet does not have, or that say nothing.
 
     :param hand: a hand of any game of Belote.
@@ -120,14 +104,14 @@ def annonces_errors(hand: AnyHand, table: Table) -> Iterator[HandError]:
     if not shown:
         return
     if not table.options.get("annonces"):
-        yield HandError("annonces", msg("cette feuille se joue sans annonces"))
+        yield msg("cette feuille se joue sans annonces")
     if bool(shown.list) == (shown.points is not None):
         message = (
             msg("dites les annonces ou leurs points, pas les deux")
             if shown.list
             else msg("il manque les annonces, ou leurs points")
         )
-        yield HandError("annonces", message)
+        yield message
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
@@ -141,8 +125,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
             ),
         )
     if hand.annonces:
-        for message in _annonces_warnings(hand, hand.annonces):
-            yield HandError("annonces", message)
+        yield from about("annonces", _annonces_warnings(hand, hand.annonces))
 
 
 def _annonces_warnings(hand: Hand, shown: Annonces) -> Iterator[Message]:

@@ -6,8 +6,8 @@ from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
 from scorekeeper.games.belote.point_values import BELOTE, ROUNDED
 from scorekeeper.games.coinche.hand import CAPOT, GENERALE, HIGHEST, LOWEST, STEP, Hand
-from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import HandError, questions
+from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.rules.answers import HandError, about, questions
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.question import multiple_of
 
@@ -27,28 +27,26 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     elif not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:
-        yield from _coinched_by_errors(hand, hand.coinched_by)
+        yield from about("coinched_by", _coinched_by_errors(hand, hand.coinched_by))
     yield from validation.other_errors(hand, table)
 
 
-def _coinched_by_errors(hand: Hand, player: int) -> Iterator[HandError]:
+def _coinched_by_errors(hand: Hand, player: int) -> Iterator[Message]:
     """Yield an error for a contract that is not doubled, or by the side that bid it."""
     names = {"label": questions(type(hand))["coinched_by"].label}
     if hand.coinche is None:
-        message = msg("« %(label)s » ne se dit que d'un contrat doublé", **names)
-        yield HandError("coinched_by", message)
+        yield msg("« %(label)s » ne se dit que d'un contrat doublé", **names)
     elif player % 2 == hand.taker % 2:
-        message = msg("« %(label)s » : on attend un joueur de la défense", **names)
-        yield HandError("coinched_by", message)
+        yield msg("« %(label)s » : on attend un joueur de la défense", **names)
 
 
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows, and bids that are not made here."""
     yield from validation.warnings(hand, table)
-    yield from _bid_warnings(hand, table)
+    yield from about("contract", _bid_warnings(hand, table))
 
 
-def _bid_warnings(hand: Hand, table: Table) -> Iterator[HandError]:
+def _bid_warnings(hand: Hand, table: Table) -> Iterator[Message]:
     """Yield a warning for a bid above the highest of the game, or above what can be made.
 
     Announcements allow any bid.
@@ -62,12 +60,10 @@ def _bid_warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     belotes = MOST_BELOTES if hand.suit is Suit.ALL_TRUMP else 1
     most = DECK + BELOTE * belotes
     if bid > highest:
-        message = msg("on demande %(highest)s au plus, ou le capot", highest=highest)
-        yield HandError("contract", message)
+        yield msg("on demande %(highest)s au plus, ou le capot", highest=highest)
     elif bid > most and not hand.capot:
-        message = msg(
+        yield msg(
             "%(contract)s : sans capot, on ne fait pas plus de %(most)s, belote comprise",
             contract=bid,
             most=most,
         )
-        yield HandError("contract", message)

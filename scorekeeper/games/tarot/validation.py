@@ -27,8 +27,8 @@ from scorekeeper.games.tarot.point_values import (
     THRESHOLD,
     WITHOUT_EXCUSE,
 )
-from scorekeeper.i18n.messages import half_points, msg
-from scorekeeper.rules.answers import HandError, questions, sitting_out
+from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.rules.answers import HandError, about, questions, sitting_out
 from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.question import OneOf
@@ -47,7 +47,7 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError(
             "taker", msg("%(name)s ne joue pas cette donne", name=names[hand.taker])
         )
-    yield from partner_errors(hand, names, active)
+    yield from about("partner", partner_errors(hand, names, active))
     yield from _shown_errors(hand, table)
     yield from _house_errors(hand, table)
 
@@ -77,7 +77,7 @@ class PartnerHand(Protocol):
 
 def partner_errors(
     hand: PartnerHand, names: tuple[str, ...], active: int
-) -> Iterator[HandError]:
+) -> Iterator[Message]:
     """Yield the error of a partner who is not allowed or not possible.
 
     :param active: the number of players of this hand.
@@ -85,26 +85,18 @@ def partner_errors(
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
-        yield HandError(
-            "partner",
-            msg(
-                "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s",
-                active=active,
-            ),
+        yield msg(
+            "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s",
+            active=active,
         )
     elif hand.partner == hand.taker:
-        yield HandError(
-            "partner",
-            msg(
-                "%(name)s ne peut pas être son propre partenaire : si le preneur "
-                "s'est appelé lui-même, il joue seul",
-                name=names[hand.taker],
-            ),
+        yield msg(
+            "%(name)s ne peut pas être son propre partenaire : si le preneur "
+            "s'est appelé lui-même, il joue seul",
+            name=names[hand.taker],
         )
     elif hand.partner in sitting_out(hand):
-        yield HandError(
-            "partner", msg("%(name)s ne joue pas cette donne", name=names[hand.partner])
-        )
+        yield msg("%(name)s ne joue pas cette donne", name=names[hand.partner])
 
 
 def _shown_errors(hand: Hand, table: Table) -> Iterator[HandError]:
@@ -125,15 +117,15 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows."""
     active = hand.active(len(table.players))
     every_trick = hand.chelem in EVERY_TRICK
-    yield from count_warnings(hand.bouts, hand.points, active, every_trick)
-    yield from petit_warnings(hand.petit_au_bout, hand.bouts)
-    yield from poignee_warnings(hand.poignees, TRUMPS[active], table)
-    yield from chelem_warnings(hand, active)
+    yield from about("points", count_warnings(hand.bouts, hand.points, active, every_trick))
+    yield from about("petit_au_bout", petit_warnings(hand.petit_au_bout, hand.bouts))
+    yield from about("poignees", poignee_warnings(hand.poignees, TRUMPS[active], table))
+    yield from about("chelem", chelem_warnings(hand, active))
 
 
 def count_warnings(
     bouts: int, points: int, active: int, every_trick: bool = False
-) -> Iterator[HandError]:
+) -> Iterator[Message]:
     """Yield a warning for card points that this many bouts or players do not allow.
 
     :param points: in half points.
@@ -141,69 +133,53 @@ def count_warnings(
     """
     low, high = HELD[bouts]
     if not 2 * low <= points <= 2 * high:
-        yield HandError(
-            "points",
-            msg(
-                "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
-                "et ici %(points)s",
-                bouts=bouts,
-                low=low,
-                high=high,
-                points=half_points(points),
-            ),
+        yield msg(
+            "bouts : %(bouts)s ; l'attaque a alors entre %(low)s et %(high)s points, "
+            "et ici %(points)s",
+            bouts=bouts,
+            low=low,
+            high=high,
+            points=half_points(points),
         )
     if points % 2 and active == 4 and not every_trick:
-        yield HandError(
-            "points",
-            msg(
-                "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
-                "n'a pas été échangée"
-            ),
+        yield msg(
+            "à quatre, les points tombent juste : un demi-point veut dire que l'Excuse "
+            "n'a pas été échangée"
         )
 
 
-def petit_warnings(petit: Side | None, bouts: int) -> Iterator[HandError]:
+def petit_warnings(petit: Side | None, bouts: int) -> Iterator[Message]:
     """Yield a warning for a petit au bout of the side that cannot have had the petit."""
     if petit is Side.ATTACK and not bouts:
-        yield HandError(
-            "petit_au_bout", msg("le petit est un bout, et l'attaque n'a aucun bout")
-        )
+        yield msg("le petit est un bout, et l'attaque n'a aucun bout")
     if petit is Side.DEFENCE and bouts == 3:
-        yield HandError(
-            "petit_au_bout", msg("le petit est à la défense, et l'attaque a les trois bouts")
-        )
+        yield msg("le petit est à la défense, et l'attaque a les trois bouts")
 
 
 def poignee_warnings(
     poignees: Sequence[Poignee], trumps: Mapping[Size, int], table: Table
-) -> Iterator[HandError]:
+) -> Iterator[Message]:
     """Yield a warning for more trumps than there are, or two poignées of one player.
 
     :param trumps: the number of trumps shown, by size.
     """
     shown = [trumps[poignee.size] for poignee in poignees]
     if sum(shown) > ALL_TRUMPS:
-        yield HandError(
-            "poignees",
-            msg(
-                "%(sum)s = %(total)s atouts montrés, et il n'y en a que %(all)s",
-                sum=" + ".join(map(str, shown)),
-                total=sum(shown),
-                all=ALL_TRUMPS,
-            ),
+        yield msg(
+            "%(sum)s = %(total)s atouts montrés, et il n'y en a que %(all)s",
+            sum=" + ".join(map(str, shown)),
+            total=sum(shown),
+            all=ALL_TRUMPS,
         )
     players = [poignee.player for poignee in poignees]
     for player in sorted({p for p in players if players.count(p) > 1}):
-        yield HandError(
-            "poignees",
-            msg(
-                "%(name)s montre deux poignées : une seule est permise",
-                name=table.players[player],
-            ),
+        yield msg(
+            "%(name)s montre deux poignées : une seule est permise",
+            name=table.players[player],
         )
 
 
-def chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
+def chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
     """Yield the warnings about who took every trick.
 
     :param active: the number of players of this hand.
@@ -213,51 +189,34 @@ def chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
     elif hand.chelem in (Chelem.DEFENCE, Chelem.DEFENCE_ANNOUNCED_MADE):
         yield from _defence_chelem_warnings(hand, active)
     elif hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
-        yield HandError(
-            "chelem", msg("l'attaque a tous les points : le chelem annoncé est réussi")
-        )
+        yield msg("l'attaque a tous les points : le chelem annoncé est réussi")
     elif hand.chelem is None and hand.points == 2 * DECK:
-        yield HandError(
-            "chelem",
-            msg("l'attaque a tous les points, donc tous les plis : dites quel chelem"),
-        )
+        yield msg("l'attaque a tous les points, donc tous les plis : dites quel chelem")
 
 
-def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
+def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
     if not _all_tricks(hand, active):
-        yield HandError(
-            "chelem",
-            msg(
-                "un chelem : %(all)s points et 3 bouts, ou %(without)s et 2 sans l'Excuse "
-                "(moins le chien à garde contre) ; ici %(points)s, bouts : %(bouts)s",
-                all=DECK,
-                without=half_points(WITHOUT_EXCUSE),
-                points=half_points(hand.points),
-                bouts=hand.bouts,
-            ),
+        yield msg(
+            "un chelem : %(all)s points et 3 bouts, ou %(without)s et 2 sans l'Excuse "
+            "(moins le chien à garde contre) ; ici %(points)s, bouts : %(bouts)s",
+            all=DECK,
+            without=half_points(WITHOUT_EXCUSE),
+            points=half_points(hand.points),
+            bouts=hand.bouts,
         )
     if hand.petit_au_bout is Side.DEFENCE:
-        yield HandError(
-            "chelem",
-            msg("l'attaque a fait tous les plis, et la défense le petit au bout"),
-        )
+        yield msg("l'attaque a fait tous les plis, et la défense le petit au bout")
 
 
-def _defence_chelem_warnings(hand: Hand, active: int) -> Iterator[HandError]:
+def _defence_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
     won = hand.points >= 2 * THRESHOLD[hand.bouts]
     if won or hand.points > _most_without_a_trick(hand, active):
-        yield HandError(
-            "chelem",
-            msg(
-                "la défense a fait tous les plis, et l'attaque a %(points)s points",
-                points=half_points(hand.points),
-            ),
+        yield msg(
+            "la défense a fait tous les plis, et l'attaque a %(points)s points",
+            points=half_points(hand.points),
         )
     if hand.petit_au_bout is Side.ATTACK:
-        yield HandError(
-            "chelem",
-            msg("la défense a fait tous les plis, et l'attaque le petit au bout"),
-        )
+        yield msg("la défense a fait tous les plis, et l'attaque le petit au bout")
 
 
 def _all_tricks(hand: Hand, active: int) -> bool:
