@@ -1,10 +1,12 @@
 """Every string that an event records is a code, or a text that an erasure searches for names:
 asked of each event that any test records."""
 
-from scorekeeper.circles.service.access import CIRCLES
-from scorekeeper.sheets.service.access import SHEETS
+from importlib import import_module
+from pathlib import Path
+
+import scorekeeper
 from scorekeeper.streams import event_store
-from scorekeeper.tournaments.service.access import TOURNAMENTS
+from scorekeeper.streams.kind import Kind
 
 CODES = {
     "opened": ["game", "date", "night", "options"],
@@ -25,7 +27,15 @@ CODES = {
 """The fields of events whose strings nobody wrote, by kind; a corrected entry declares the
 texts of a hand or a penalty."""
 
-KINDS = (SHEETS, CIRCLES, TOURNAMENTS)
+KINDS = [
+    kind
+    for path in Path(scorekeeper.__file__).parent.glob("*/service/access.py")
+    for kind in vars(
+        import_module(f"scorekeeper.{path.parents[1].name}.service.access")
+    ).values()
+    if isinstance(kind, Kind)
+]
+"""Of sheets, and of the packages beside them that are there."""
 
 
 def strings(value, path=""):
