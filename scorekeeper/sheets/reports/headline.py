@@ -61,8 +61,8 @@ def headline(sheet: Sheet, hands: Sequence[PlayedHand]) -> Message | None:
         return (
             msg("%(name)s mènent", name=name) if of_team else msg("%(name)s mène", name=name)
         )
-    text = (TEAM_TEXTS if of_team else TEXTS)[manner(sheet, hands, winner)]
-    return Message(text, {"name": name})
+    text = TEXTS[manner(sheet, hands, winner)][of_team]
+    return text._replace(values={"name": name})
 
 
 def _level(sheet: Sheet) -> Message:
@@ -72,22 +72,20 @@ def _level(sheet: Sheet) -> Message:
     return msg("Égalité en tête")
 
 
-PLAIN, ALWAYS, FINISH, EASILY, NARROWLY = "plain", "always", "finish", "easily", "narrowly"
-
 TEXTS = {
-    PLAIN: msg("%(name)s l'emporte").text,
-    ALWAYS: msg("%(name)s, en tête du début à la fin").text,
-    FINISH: msg("%(name)s l'emporte au finish").text,
-    EASILY: msg("%(name)s l'emporte haut la main").text,
-    NARROWLY: msg("%(name)s l'emporte d'un souffle").text,
+    "plain": (msg("%(name)s l'emporte"), msg("%(name)s l'emportent")),
+    "always": (msg("%(name)s, en tête du début à la fin"),) * 2,
+    "finish": (msg("%(name)s l'emporte au finish"), msg("%(name)s l'emportent au finish")),
+    "easily": (
+        msg("%(name)s l'emporte haut la main"),
+        msg("%(name)s l'emportent haut la main"),
+    ),
+    "narrowly": (
+        msg("%(name)s l'emporte d'un souffle"),
+        msg("%(name)s l'emportent d'un souffle"),
+    ),
 }
-TEAM_TEXTS = {
-    PLAIN: msg("%(name)s l'emportent").text,
-    ALWAYS: TEXTS[ALWAYS],
-    FINISH: msg("%(name)s l'emportent au finish").text,
-    EASILY: msg("%(name)s l'emportent haut la main").text,
-    NARROWLY: msg("%(name)s l'emportent d'un souffle").text,
-}
+"""The headlines by the way in which a column won: of a player, of a team."""
 
 
 def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
@@ -98,16 +96,16 @@ def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
     than any hand moved.
     """
     if len(hands) < FEWEST_HANDS or winner != leader(sheet):
-        return PLAIN
+        return "plain"
     led = [one == winner for one in leaders(sheet, standings(sheet, hands))]
     if all(led):
-        return ALWAYS
+        return "always"
     if not led[-1 - min(LAST_HANDS, len(hands) // LAST_PART)]:
-        return FINISH
+        return "finish"
     found, swings = margin(sheet), [hand.swing for hand in hands]
     if found and found[0] > max(swings):
-        return EASILY
-    return NARROWLY if found and found[0] < min(swings) else PLAIN
+        return "easily"
+    return "narrowly" if found and found[0] < min(swings) else "plain"
 
 
 Line = Message | str
