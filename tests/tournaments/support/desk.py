@@ -3,6 +3,7 @@
 import html
 import re
 
+import pytest
 from conftest import GARDE, token_of
 from decided import publish_next
 from tournament_routes import opened
@@ -92,6 +93,21 @@ class Desk:
     def closed(self):
         """Play the first round, and close it; the desk."""
         return self.reach(1, is_closed=True)
+
+
+def desk_fixture(count, reach=0, **about):
+    """A fixture: the desk of a tournament, at Tarot with five deals if ``about`` does not say
+    otherwise.
+
+    :param reach: the round whose seats are published; those before it are closed.
+    """
+
+    @pytest.fixture
+    def desk(app, client):
+        opened_desk = Desk(app, client, count, **about)
+        return opened_desk.reach(reach) if reach else opened_desk
+
+    return desk
 
 
 def usual_points(seats):

@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import token_of
-from desk import Desk, hidden
+from desk import desk_fixture, hidden
 from tournament_routes import role_token
 
 from scorekeeper.tournaments import rounds
@@ -13,9 +13,7 @@ from scorekeeper.tournaments.service.tokens import Role
 CALLS = "La table 1 appelle l'arbitre"
 
 
-@pytest.fixture
-def desk(app, client):
-    return Desk(app, client, 8).reach(1)
+desk = desk_fixture(8, reach=1)
 
 
 @pytest.fixture

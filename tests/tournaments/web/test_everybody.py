@@ -4,15 +4,11 @@ import re
 
 import pytest
 from conftest import token_of
-from desk import Desk, hidden
+from desk import Desk, desk_fixture, hidden
 from flask import request, request_started, template_rendered
 from tournament_routes import role_token
 
-
-@pytest.fixture
-def desk(app, client):
-    """A desk of 16 players of Tarot; round 1 is closed, round 2 is published."""
-    return Desk(app, client, 16).reach(2)
+desk = desk_fixture(16, reach=2)
 
 
 @pytest.fixture

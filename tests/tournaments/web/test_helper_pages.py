@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from desk import Desk
+from desk import desk_fixture
 from tournament_routes import role_token
 
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
@@ -24,10 +24,7 @@ STEPS = {
 }
 
 
-@pytest.fixture
-def desk(app, client):
-    """A desk whose first round is closed and whose second has its seats."""
-    return Desk(app, client, 8, "belote_points").reach(2)
+desk = desk_fixture(8, reach=2, preset="belote_points")
 
 
 @pytest.fixture

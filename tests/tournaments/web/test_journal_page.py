@@ -1,12 +1,8 @@
 """What happened, for the organizer."""
 
-import pytest
-from desk import Desk
+from desk import desk_fixture
 
-
-@pytest.fixture
-def desk(app, client):
-    return Desk(app, client, 8)
+desk = desk_fixture(8)
 
 
 def test_the_journal_is_behind_the_links_that_are_not_for_the_evening(desk):

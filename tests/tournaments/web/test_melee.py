@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from desk import Desk
+from desk import Desk, desk_fixture
 from test_table_pages import accepted, card
 
 from scorekeeper.sheets.service.turns import next_turn
@@ -12,10 +12,7 @@ from scorekeeper.tournaments.service.tables import open_table
 SHEET = {"taker": 0, "points": 100}
 
 
-@pytest.fixture
-def desk(app, client):
-    """Nine players, whose first round is published: two tables, one exempt."""
-    return Desk(app, client, 9, preset="belote_melee", deals="1").reach(1)
+desk = desk_fixture(9, reach=1, preset="belote_melee", deals="1")
 
 
 @pytest.fixture

@@ -3,19 +3,14 @@
 import re
 
 import pytest
-from desk import Desk, hidden, play_deals
+from desk import Desk, desk_fixture, hidden, play_deals
 from tournament_routes import role_token
 
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import TableResult
 
-
-@pytest.fixture
-def desk(app, client):
-    """A desk of 16 players of Tarot, whose first round is closed and whose second is
-    published."""
-    return Desk(app, client, 16).reach(2)
+desk = desk_fixture(16, reach=2)
 
 
 def read(desk, path):

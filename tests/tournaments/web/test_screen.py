@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from desk import NAMES, Desk
+from desk import NAMES, desk_fixture
 from tournament_routes import role_token
 
 
@@ -25,10 +25,7 @@ class Screen:
         return re.search(r'data-version="([^"]+)"', self.page())[1]
 
 
-@pytest.fixture
-def desk(app, client):
-    """A desk of 16 players of Tarot."""
-    return Desk(app, client, 16, rounds="2", grid="60 30")
+desk = desk_fixture(16, rounds="2", grid="60 30")
 
 
 @pytest.fixture

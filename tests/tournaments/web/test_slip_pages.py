@@ -3,16 +3,12 @@
 import re
 
 import pytest
-from desk import Desk, hidden
+from desk import Desk, desk_fixture, hidden
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tables import set_clock
 
-
-@pytest.fixture
-def desk(app, client):
-    """A desk of 16 players of Tarot, whose first round is published."""
-    return Desk(app, client, 16).reach(1)
+desk = desk_fixture(16, reach=1)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from conftest import GARDE
-from desk import Desk, field, hidden
+from desk import Desk, desk_fixture, field, hidden
 from test_table_pages import accepted, people, played, slip
 
 from scorekeeper.tournaments.clock import Clock
@@ -13,9 +13,7 @@ from scorekeeper.tournaments.service.tables import table_sheets
 LATE = "écrit sur le téléphone après"
 
 
-@pytest.fixture
-def desk(app, client):
-    return Desk(app, client, 8, deals="3").reach(1)
+desk = desk_fixture(8, reach=1, deals="3")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from conftest import CAST, GARDE, token_of
-from desk import Desk, hidden
+from desk import Desk, desk_fixture, hidden
 from tournament_routes import FORMS, SHEET, address, role_token
 
 from scorekeeper.streams.base import read_only_token
@@ -17,10 +17,7 @@ from scorekeeper.tournaments.tournament import TableResult
 BELOTE = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
 
 
-@pytest.fixture
-def desk(app, client):
-    """A desk of eight players of Tarot, two deals a round, whose first round is published."""
-    return Desk(app, client, 8, deals="2").reach(1)
+desk = desk_fixture(8, reach=1, deals="2")
 
 
 @pytest.fixture

@@ -3,14 +3,11 @@
 import re
 
 import pytest
-from desk import Desk
+from desk import Desk, desk_fixture
 
 from scorekeeper.tournaments.service.access import regulate
 
-
-@pytest.fixture
-def desk(app, client):
-    return Desk(app, client, 4, entry="12")
+desk = desk_fixture(4, entry="12")
 
 
 def text(page):

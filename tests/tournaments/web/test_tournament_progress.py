@@ -3,16 +3,13 @@
 import re
 
 import pytest
-from desk import Desk, hidden, play_deals
+from desk import Desk, desk_fixture, hidden, play_deals
 from tournament_routes import role_token
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.service.tokens import Role
 
-
-@pytest.fixture
-def desk(app, client):
-    return Desk(app, client, count=8, deals="2").reach(1)
+desk = desk_fixture(count=8, reach=1, deals="2")
 
 
 def change(desk, how, **more):

@@ -6,7 +6,7 @@ import re
 import pytest
 from check_tournament import check
 from conftest import GARDE, token_of
-from desk import Desk, hidden
+from desk import Desk, desk_fixture, hidden
 from test_table_pages import card, opened, played
 from tournament_routes import role_token
 
@@ -18,10 +18,7 @@ from scorekeeper.tournaments.service import tables
 TAKEN_BACK = "Ces places ont été retirées"
 
 
-@pytest.fixture
-def desk(app, client):
-    """A desk of eight players of Tarot, two deals a round, whose first round is published."""
-    return Desk(app, client, 8, deals="2").reach(1)
+desk = desk_fixture(8, reach=1, deals="2")
 
 
 @pytest.fixture
