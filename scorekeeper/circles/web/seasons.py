@@ -1,11 +1,10 @@
-"""The seasons of a circle: board, files, print, television; the form of a season."""
+"""The seasons of a circle: board, file, print, television; the form of a season."""
 
 from datetime import date
 from typing import Any
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     make_response,
     redirect,
@@ -22,7 +21,6 @@ from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.numbers import shown_name
-from scorekeeper.circles.reports.season_picture import season_picture
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
@@ -95,7 +93,6 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
         records=page.records(),
         years=calendar(circle, statistics.evenings, most),
         left_out=max(0, len(statistics.evenings) - most),
-        file_name=_file_name(page),
     )
 
 
@@ -125,28 +122,8 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     page = season_page(access, season)
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
     table = season_table(page.board, names)
-    return file_answer(table, "text/csv; charset=utf-8", f"{_file_name(page)}.csv")
-
-
-@bp.get("/seasons/<int:season>/picture.svg")
-@reads(CIRCLE)
-def picture(access: CircleAccess, season: int) -> ResponseReturnValue:
-    """Show the board as one picture, to be shared."""
-    access.progress = unwatched
-    page = season_page(access, season)
-    parts = board_parts(page)
-    records = page.records()
-    placed = season_picture(
-        page.circle.title,
-        rendered(page.title),
-        parts["headline"],
-        parts["rows"],
-        parts["curve"],
-        records,
-        rendered,
-    )
-    drawn = render_template("circles/seasons/picture.svg", picture=placed, **parts)
-    return Response(drawn, content_type="image/svg+xml; charset=utf-8")
+    name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
+    return file_answer(table, "text/csv; charset=utf-8", f"{name}.csv")
 
 
 @bp.get("/seasons/new")
@@ -200,11 +177,6 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "ranks_by_points": page.season.ranking == POINTS,
         "curve": season_curve(page),
     }
-
-
-def _file_name(page: SeasonPage) -> str:
-    """Return the name of a file of a season, without its ending: circle and season."""
-    return file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
 
 
 def _changeable(access: CircleAccess, id: int) -> Season:

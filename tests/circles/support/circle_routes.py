@@ -37,7 +37,6 @@ GET = {
     "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/seasons/<int:season>/picture.svg":    (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>/board.csv":      (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200, 404),
     "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200, 404),

@@ -45,7 +45,6 @@ CIRCLE_PAGES = (
     "/players/1/hands?figure=hand",
     "/seasons/0",
     "/seasons/0/board.csv",
-    "/seasons/0/picture.svg",
     "/seasons/0/print",
     "/tv",
     "/links",

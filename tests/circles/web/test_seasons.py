@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from xml.etree import ElementTree
 
 import pytest
 from circle_routes import PRESENT, SEASON, found
@@ -153,15 +152,7 @@ def test_no_name_becomes_a_formula_in_a_spreadsheet(client):
     assert ";'=1+1;" in table and ";=1+1;" not in table
 
 
-def test_the_picture_is_a_drawing_with_names_and_points(client):
-    answer = client.get(f"{EXAMPLE}/4/picture.svg")
-    drawing = ElementTree.fromstring(answer.text)
-    assert answer.mimetype == "image/svg+xml"
-    said = "".join(drawing.itertext())
-    assert "Sami gagne" in said and "+1\u202f547" in said and "Σ 0" in said
-
-
-@pytest.mark.parametrize("page", ["print", "picture.svg", "board.csv"])
+@pytest.mark.parametrize("page", ["print", "board.csv"])
 def test_what_leaves_the_phone_holds_no_link_of_the_guardians(client, circle, evening, page):
     saved = client.get(f"{circle}/seasons/0/{page}").text
     shown = re.sub(r'(href|value|action)="[^"]*"', "", saved)
@@ -210,7 +201,6 @@ def test_an_erased_player_keeps_his_figures_without_a_name(client, circle, eveni
     for name in (
         "seasons/0",
         "seasons/0/board.csv",
-        "seasons/0/picture.svg",
         "seasons/0/print",
     ):
         assert "Anne" not in client.get(f"{circle}/{name}").text, name
@@ -318,14 +308,10 @@ def test_all_time_of_several_games_has_no_place(client):
     assert "points" not in told and not any(what.startswith("place") for what in told)
 
 
-def test_the_picture_is_saved_under_the_names_of_circle_and_season(client, circle, evening):
+def test_a_file_is_saved_under_the_names_of_circle_and_season(client, circle, evening):
     client.post(f"{circle}/players", data={"title": "Les Béziau & Cie"})
-    names = r'download="(.*?)" data-picture="(.*?)"'
-    found = re.search(names, client.get(f"{circle}/seasons/0").text).groups()
-    name = "les-beziau-cie-depuis-toujours"
-    assert found == (f"{name}.svg", f"{name}.png")
-    csv = client.get(f"{circle}/seasons/0/board.csv")
-    assert f'filename="{name}.csv"' in csv.headers["Content-Disposition"]
+    csv = client.get(f"{circle}/seasons/0/board.csv").headers["Content-Disposition"]
+    assert 'filename="les-beziau-cie-depuis-toujours.csv"' in csv
 
 
 def test_the_records_of_a_player_are_told_by_game(client):
