@@ -45,24 +45,22 @@ def round_scores(tournament: Tournament, round: Round) -> dict[int, Scored]:
     """Return what a round gave, by the number of who is ranked; a table without a result gives
     nothing yet."""
     regulations = tournament.regulations
-    points: dict[int, int] = {}
-    wins: dict[int, int] = {}
+    points, wins, fines = Counter[int](), Counter[int](), Counter[int]()
     for number, slip in round.slips.items():
         sides = tournament.sides(round.tables[number - 1])
         won = wins_of(slip.result) if regulations.has_sides else (0,) * len(sides)
         for side, scored, win in zip(sides, slip.result.points, won, strict=True):
             for who in (_ranked(tournament, seat) for seat in side):
-                points[who] = points.get(who, 0) + scored
-                wins[who] = wins.get(who, 0) + win
+                points[who] += scored
+                wins[who] += win
     for seat in round.exempt:
         who = _ranked(tournament, seat)
-        points[who] = points.get(who, 0) + regulations.exempt_points
+        points[who] += regulations.exempt_points
         wins[who] = int(regulations.has_sides)
-    fines: dict[int, int] = {}
     for penalty in round.penalties:
-        fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
+        fines[penalty.who] += penalty.points
     return {
-        who: Scored(points.get(who, 0), wins.get(who, 0), fines.get(who, 0), who in points)
+        who: Scored(points[who], wins[who], fines[who], who in points)
         for who in points.keys() | fines.keys()
         if who
     }
@@ -127,26 +125,17 @@ def _standing(
     tournament: Tournament, after: int, provisional: bool, are_ranked: bool
 ) -> tuple[Published, ...]:
     rounds = [round for round in tournament.rounds[:after] if round.is_closed or provisional]
-    counted, out = (
-        [round_scores(tournament, round) for round in rounds],
-        _out(tournament, rounds),
-    )
+    counted, out = [round_scores(tournament, one) for one in rounds], _out(tournament, rounds)
     finalists = _finalists(tournament, rounds)
+    regulations, keys = tournament.regulations, dict[int, tuple[int, ...]]()
     totals: dict[int, tuple[int, int]] = {}
-    for scores in counted:
-        for who, scored in scores.items():
-            total, wins = totals.get(who, (0, 0))
-            totals[who] = total + scored.points + scored.penalty, wins + scored.wins
-    regulations = tournament.regulations
-    keys = {
-        who: (
-            who in finalists,
-            *_key(regulations, total, wins, [scores.get(who, NOTHING) for scores in counted]),
-        )
-        for who, (total, wins) in totals.items()
-        if (who in out) is not are_ranked
-        and any(scores.get(who, NOTHING).is_seated for scores in counted)
-    }
+    for who in {who for scores in counted for who in scores}:
+        own = [scores.get(who, NOTHING) for scores in counted]
+        total = sum(one.points + one.penalty for one in own)
+        wins = sum(one.wins for one in own)
+        totals[who] = total, wins
+        if (who in out) is not are_ranked and any(one.is_seated for one in own):
+            keys[who] = who in finalists, *_key(regulations, total, wins, own)
     order = sorted(keys, key=lambda who: (tuple(-part for part in keys[who]), who))
     places: dict[tuple[int, ...], int] = {}
     for place, who in enumerate(order, 1):

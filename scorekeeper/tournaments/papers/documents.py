@@ -1,5 +1,6 @@
 """The papers of a tournament: which there are, when one prints them, what they hold."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -144,16 +145,16 @@ class Papers:
         if self.round is None:
             return Listing((), [])
         until = self.round.number
-        fines: dict[int, int] = {}
+        fines = Counter[int]()
         for round in self.tournament.rounds[:until]:
             for penalty in round.penalties:
-                fines[penalty.who] = fines.get(penalty.who, 0) + penalty.points
+                fines[penalty.who] += penalty.points
         scores = [round_scores(self.tournament, round) for round in shown]
         wins = self.regulations.ranking == "wins"
         groups = []
         lines = ranking(self.tournament, until) + unranked(self.tournament, until)
         for line in lines:
-            fine = fines.get(line.who, 0)
+            fine = fines[line.who]
             said = msg("pénalités %(points)s", points=signed(fine, self.translate))
             notes = [OUT] * (not line.place) + [said] * bool(fine)
             own = [one.get(line.who, NOTHING) for one in scores]
