@@ -163,6 +163,12 @@ def test_the_slip_of_a_table_stays_while_it_has_as_many_seats(seated):
     assert seated.tournament.rounds[0].slips[1].result == FIRST
 
 
+def test_a_sheet_that_was_accepted_before_leaves_nothing_to_do(seated):
+    accepted = 1, 1, FIRST, 0, None, {"by": 1, "sheet": "7-00"}
+    seated.record("slip", record_slip, *accepted)
+    assert record_slip(seated.tournament, *accepted) is None
+
+
 def test_the_slip_of_a_table_that_is_given_up_goes_with_it(seated):
     seated.record("slip", record_slip, 1, 2, FIRST)
     seated.record("reseated", reseat, 1, TABLES[:1], (), seated.tournament)
