@@ -80,20 +80,15 @@ class EveningSentence(NamedTuple):
 
 
 def sentences(
-    circle: Circle, evening: Evening, course: Sequence[Moment], is_over: bool = True
+    circle: Circle, evening: Evening, course: Sequence[Moment]
 ) -> list[EveningSentence]:
-    """Return the sentences of an evening; none of one without hands.
-
-    :param is_over: False while a sheet of it is played.
-    """
+    """Return the sentences of an evening that is over; none of one without hands."""
     if not course or not evening.points:
         return []
     won = _Names.of(circle, evening.winners)
     is_one = len(evening.winners) == 1 or _is_team(evening, course)
     all_sentences = [
-        _victory(circle, evening, course, won, is_over)
-        if is_one and won
-        else _level(evening, won),
+        _victory(circle, evening, course, won) if is_one and won else _level(evening, won),
         _largest(course),
     ]
     return [sentence for sentence in all_sentences if sentence is not None]
@@ -143,7 +138,7 @@ def _level(evening: Evening, won: _Names | None) -> EveningSentence:
 
 
 def _victory(
-    circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names, is_over: bool
+    circle: Circle, evening: Evening, course: Sequence[Moment], won: _Names
 ) -> EveningSentence:
     ranked = sorted(set(evening.points.values()), reverse=True)
     hands = sum(not moment.players.isdisjoint(evening.winners) for moment in course)
@@ -155,12 +150,14 @@ def _victory(
     if (
         won.are_several and others and ranked == [ranked[0], -ranked[0]]
     ):  # one team and the other
-        return EveningSentence(Message(AGAINST[is_over], values | {"others": others.text}))
+        values |= {"others": others.text}
+        return EveningSentence(
+            msg(
+                "%(names)s gagnent avec %(points)s, en %(hands)s, contre %(others)s.", **values
+            )
+        )
     values |= {"second": signed(ranked[1]), "others": others.text if others else ""}
-    if is_over:
-        texts = VICTORIES if won.are_several else VICTORY
-    else:
-        texts = LEADS if won.are_several else LEAD
+    texts = VICTORIES if won.are_several else VICTORY
     return EveningSentence(Message(texts[others is not None], values))
 
 
@@ -183,17 +180,6 @@ AGAINST = (
     msg("%(names)s gagnent avec %(points)s, en %(hands)s, contre %(others)s.").text,
 )
 """One team and the other, whose points are the difference: under way; then over."""
-
-LEAD = (
-    msg("%(names)s mène avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
-    msg("%(names)s mène avec %(points)s, en %(hands)s, devant %(others)s, %(second)s.").text,
-)
-"""The same while the evening goes on."""
-
-LEADS = (
-    msg("%(names)s mènent avec %(points)s, en %(hands)s ; les suivants ont %(second)s.").text,
-    msg("%(names)s mènent avec %(points)s, en %(hands)s, devant %(others)s, %(second)s.").text,
-)
 
 
 def _largest(course: Sequence[Moment]) -> EveningSentence | None:

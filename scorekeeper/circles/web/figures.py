@@ -211,7 +211,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         season=page.season,
         evening=evening,
         result=access.circle.results.get(evening.numbers[0]),
-        games=[*_evening_games(access.circle, played, known, is_over)],
+        games=[*_evening_games(access.circle, played, known)],
         is_over=is_over,
         sheets=[(one, known[one.number]) for one in played if one.number in known],
         ranking=ranking_of(page, evening, played),
@@ -244,7 +244,7 @@ class EveningGame(NamedTuple):
 
 
 def _evening_games(
-    circle: Circle, played: Sequence[Played], sheets: Mapping[int, Sheet], is_over: bool
+    circle: Circle, played: Sequence[Played], sheets: Mapping[int, Sheet]
 ) -> Iterator[EveningGame]:
     """Tell of each game of an evening, in the order of their first sheets.
 
@@ -257,17 +257,15 @@ def _evening_games(
         yield EveningGame(
             GAMES[code].title,
             places(circle, evening),
-            [_table(circle, table, sheets, is_over) for table in told],
+            [_table(circle, table, sheets) for table in told],
         )
 
 
-def _table(
-    circle: Circle, table: list[Played], sheets: Mapping[int, Sheet], is_over: bool
-) -> EveningTable:
+def _table(circle: Circle, table: list[Played], sheets: Mapping[int, Sheet]) -> EveningTable:
     """Tell of the sheets of one table, in their order."""
     (evening,) = add_up(table).evenings
     course = moments([(played, sheets[played.number]) for played in table], evening)
-    return EveningTable(places(circle, evening), sentences(circle, evening, course, is_over))
+    return EveningTable(places(circle, evening), sentences(circle, evening, course))
 
 
 def _page_number() -> int:
