@@ -10,6 +10,7 @@ from desk import Desk, hidden
 from tournament_routes import opened
 
 from scorekeeper.sheets.service.access import new_key
+from scorekeeper.tournaments.people import NewPerson, register
 
 
 @pytest.fixture
@@ -177,6 +178,14 @@ def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):
     shown = board(client, circle, 0)
     counted(desk, circle)
     assert board(client, circle, 0) == shown
+
+
+def test_two_of_one_name_are_two_players_of_the_circle(app, client, circle):
+    desk = Desk(app, client, 7, deals="4")
+    desk.access.record("enrolled", register, [NewPerson("Bruno")], True)
+    desk.reach(1, is_closed=True)
+    counted(desk, circle)
+    assert len(board(client, circle, 0)) == 8
 
 
 def test_another_device_counts_no_ranking_of_the_evening(app, client, circle):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.sheets.evening_result import EveningResult, ResultLine
 from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores, unranked
-from scorekeeper.tournaments.tournament import fold_tournament
+from scorekeeper.tournaments.tournament import fold_tournament, told_apart
 
 
 def evening_result(events: Sequence[Event]) -> EveningResult:
@@ -20,6 +20,7 @@ def evening_result(events: Sequence[Event]) -> EveningResult:
         for number in tournament.members(line.who)
     }
     people = (
-        ResultLine(one.name, *lines.get(one.number, (0, 0, 0))) for one in tournament.people
+        ResultLine(name if one.name else "", *lines.get(one.number, (0, 0, 0)))
+        for name, one in zip(told_apart(tournament.names), tournament.people, strict=True)
     )
     return EveningResult(tournament.title, tournament.date, tournament.game, tuple(people))
