@@ -20,18 +20,31 @@ def circle(client):
     return client.post("/circles", data=form).location.partition("?")[0]
 
 
-def counted(desk, circle, client=None):
+def counted(desk, circle, client=None, **answers):
     """Count the ranking of a tournament in a circle, everybody as the page proposes."""
     (address,) = re.findall(r'href="(/circles/\S+/results/new\S+)"', desk.get("/circles"))
     page = desk.client.get(html.unescape(address)).text
-    return confirmed(client or desk.client, circle, page)
+    return confirmed(client or desk.client, circle, page, **answers)
 
 
-def confirmed(client, circle, page):
-    """Send the form that asks who is who as it is shown."""
+def confirmed(client, circle, page, answers=None, other=""):
+    """Send the form that asks who is who as it is shown.
+
+    :param answers: those that are not as shown, by name.
+    :param other: the player who is chosen by the answer ``other`` among them.
+    """
     fields = r'name="(key|tournament|title|date|game|lines|matched|erased)" value="([^"]*)"'
     form = {name: html.unescape(value) for name, value in re.findall(fields, page)}
     form |= dict(re.findall(r'name="(who-\d+)" value="(\w+)" checked', page))
+    for asked in page.split('<fieldset class="who-is">')[1:]:
+        form |= dict(
+            re.findall(r'name="(who-\d+-other)".*?value="(\d+)" selected', asked, re.S)
+        )
+        name, field = (
+            re.search(one, asked)[1] for one in ("<bdi>(.*?)<", r'name="(who-\d+)"')
+        )
+        if name in (answers or {}):
+            form |= {field: answers[name], f"{field}-other": other}
     (action,) = re.findall(rf'action="({circle}/results\S*)"', page)
     return client.post(action, data=form)
 
@@ -177,6 +190,23 @@ def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):
     _, desk = year
     shown = board(client, circle, 0)
     counted(desk, circle)
+    assert board(client, circle, 0) == shown
+
+
+@pytest.mark.parametrize("has_nickname", [False, True])
+def test_who_was_matched_stays_so_when_a_tournament_is_added_again(
+    app, client, circle, has_nickname
+):
+    if has_nickname:
+        nickname = {"act": "nickname", "nickname": "David", "key": new_key()}
+        client.post(f"{circle}/players/3/edit", data=nickname)
+    desk = Desk(app, client, 8, deals="4")
+    desk.reach(1, is_closed=True)
+    answer = {"David": "3"} if has_nickname else {"David": "other"}
+    counted(desk, circle, answers=answer, other="3")
+    shown = board(client, circle, 0)
+    assert "Zoé" in shown and "David" not in shown
+    assert counted(desk, circle).status_code == 303
     assert board(client, circle, 0) == shown
 
 

@@ -127,8 +127,11 @@ def _matching(circle: Circle, stream: int, result: EveningResult) -> MatchingFor
     )
     known = dict(zip(names, map(circle.same, before), strict=False))
     for question in form.asked:
-        question.other = known.get(question.name, GUEST)
-        question.answer = OTHER if question.other else question.answer
+        if who := known.get(question.name):
+            is_suggested = question.suggested and question.suggested.id == who
+            question.answer, question.other = (
+                (str(who), GUEST) if is_suggested else (OTHER, who)
+            )
     return form
 
 
