@@ -1,6 +1,7 @@
 """La Marque in a phone's browser, without a server: its folder on a plain web server."""
 
 import contextlib
+import re
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -49,7 +50,7 @@ def open_sheet(tab):
     frame.locator(".buttons .save").click()
     frame.locator("#entry").wait_for()
     if frame != tab:  # the address of the shell follows that of its frame
-        tab.wait_for_function("!['', '#sheets/new'].includes(location.hash)")
+        tab.wait_for_url(re.compile(r"#sheets/(?!new$)"))
     return frame
 
 
