@@ -3,7 +3,10 @@
 Chromium's own sum leaves out what moves within half a second of a tap: here all of it counts.
 """
 
+from itertools import product
+
 import pytest
+from long_cases import one_in
 from phone import AT_REST, CAST, changed_sheet, open_sheet
 
 pytestmark = pytest.mark.browser
@@ -24,6 +27,9 @@ HANDS = {
     "coinche": ("coinche-ffb", 4, {"taker": "1", "contract": "100", "suit": "hearts"}, "110"),
 }
 """Rules, seats, answers to tap, points to type."""
+
+LOOKS = [("", "light"), ("Très grand", "dark")]
+"""The size of the text, and the scheme."""
 
 MOST = 0.025
 """The sum of the layout shifts of one hand: the preview itself turns into the message above
@@ -64,10 +70,9 @@ def enter(page, answers, points):
     page.evaluate(AT_REST)
 
 
-@pytest.mark.parametrize(("text", "scheme"), [("", "light"), ("Très grand", "dark")])
-@pytest.mark.parametrize("game", HANDS)
-def test_a_hand_moves_nothing_that_is_in_view(phone, game, text, scheme):
-    rules, seats, answers, points = HANDS[game]
+@pytest.mark.parametrize(("game", "look"), one_in(3, product(HANDS, LOOKS)))
+def test_a_hand_moves_nothing_that_is_in_view(phone, game, look):
+    (rules, seats, answers, points), (text, scheme) = HANDS[game], look
     page = phone(scheme=scheme, has_touch=True, is_mobile=True)
     page.add_init_script(SHIFTS)
     if text:
