@@ -34,6 +34,7 @@ SEASONS = [
     {"title": "2025-2026", "end": "2026-08-31", "ranking": "best", "best": 10},
     {"title": "Tarot", "games": ["tarot"], "floor": 20, "official": True, "archived": True},
 ]
+RESULT = {"title": "Open", "date": "2026-03-07", "game": "tarot", "lines": [[1, 1, 5, 0]]}
 CIRCLE = {
     "format": "scorekeeper-circle/1",
     "title": "Les jeudis",
@@ -179,6 +180,20 @@ def changed(place, **fields):
         ({"seasons": [{"title": "A", "official": 1}]}, "saison 1, official : on attend true"),
         ({"seasons": [{}]}, "saison 1, title : on attend un texte"),
         ({"seasons": [SEASONS[1], SEASONS[1]]}, "saison 2, official : une seule"),
+        ({"results": [RESULT | {"title": ""}]}, "tournoi 1, title : on attend un texte"),
+        ({"results": [RESULT | {"date": "x"}]}, "tournoi 1, date : on attend une date"),
+        ({"results": [RESULT | {"game": "x"}]}, "tournoi 1, games : on attend"),
+        ({"results": [RESULT | {"game": {}}]}, "tournoi 1, games : on attend"),
+        ({"results": [RESULT | {"lines": 1}]}, "lines : on attend une liste"),
+        (
+            {"results": [RESULT | {"lines": [[1, 1, 5]]}]},
+            "tournoi 1, lines : on attend joueur",
+        ),
+        ({"results": [RESULT | {"lines": [[1, -1, 5, 0]]}]}, "tournoi 1, lines : on attend"),
+        ({"results": [RESULT | {"lines": [["1", 1, 5, 0]]}]}, "tournoi 1, lines : on attend"),
+        ({"results": [RESULT | {"lines": [[99, 1, 5, 0]]}]}, "tournoi 1, lines : Ce joueur"),
+        ({"results": [RESULT | {"lines": [[1, 1, None, 0]]}]}, "tournoi 1, lines : on attend"),
+        ({"results": [1]}, "tournoi 1 : on attend un objet"),
         ({"left_out": [{"x": 1}]}, "left_out, 1, x : champ inconnu"),
         ({"sheets": [SHEET, 3]}, "feuille 2 : document : on attend un objet"),
         ({"sheets": [SHEET | {"hands": [HAND | {"bouts": 5}]}]}, "feuille 1 : donne 1, bouts"),
@@ -211,7 +226,7 @@ ODD = (None, True, -1, 0, 7, 1.5, 10**400, "", "x", " ", "é" * 500, "2026-13-40
 def test_an_odd_value_anywhere_is_refused_with_its_place_or_read(count):
     random = Random(count)
     for _ in range(count):
-        document = json.loads(json.dumps(CIRCLE))
+        document = json.loads(json.dumps(CIRCLE | {"results": [RESULT]}))
         place = document
         for _ in range(random.randint(0, 5)):
             inner = [one for one in _values(place) if isinstance(one, dict | list) and one]

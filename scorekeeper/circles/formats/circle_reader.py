@@ -155,8 +155,8 @@ def _read_result(result: Mapping[str, Any], where: Message, circle: Circle) -> B
     for line in lines:
         is_line = isinstance(line, list) and len(line) == 4
         if not is_line or not all(
-            is_int(one or 0, low, MOST_POINTS)
-            for one, low in zip(line, (0, 0, -MOST_POINTS, -MOST_POINTS), strict=True)
+            (one is None and n == 0) or is_int(one, 0 if n < 2 else -MOST_POINTS, MOST_POINTS)
+            for n, one in enumerate(line)
         ):
             refuse("lines", msg("on attend joueur, place, points, pénalités"), where)
     players = [line[0] or 0 for line in lines]
