@@ -74,10 +74,7 @@ def test_the_night_of_this_device_is_not_taken_in_beside_itself(client, sheet):
     client.post(f"{sheet}/note", data={"note": "chez Paul", "seen": "0", "key": "f" * 32})
     assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
-    assert (
-        "déjà sur cet appareil, avec 2 donnes"
-        in client.post("/import", data={"link": link}).text
-    )
+    assert "1 ici, 2 sur l’appareil" in client.post("/import", data={"link": link}).text
     another = bring(client, link, again="1").location
     assert another != sheet and "Copie" in client.get(another).text
 
@@ -87,7 +84,7 @@ def test_the_longer_night_replaces_its_copy(client, sheet, elsewhere):
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
     link = link_of(client, sheet)
     seen = elsewhere.post("/import", data={"link": link}).text
-    assert "la même soirée, plus longue" in seen and "2 donnes, et 1 dans la copie" in seen
+    assert "la même soirée, plus longue" in seen and "2 ici, 1 dans la copie" in seen
     assert "Remplacer la copie" in seen and "Écrire aussi" not in seen
     second = bring(elsewhere, link, again="1", key="d" * 32).location
     assert totals(elsewhere, second) == totals(client, sheet)
