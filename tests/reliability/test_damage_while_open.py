@@ -202,7 +202,7 @@ def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet,
     token = journal.open_stream([("opened", {"n": 1}), *[("hand", {})] * (events - 1)])
     (sheet_id, _, head), read = journal.grant(token), []
     journal.driver._connection().row_factory = lambda cursor, row: read.append(row) or row
-    journal.append(sheet_id, "k", "hand", GARDE, *head)
+    journal.append(sheet_id, "k", "hand", {"answers": GARDE}, *head)
     assert len(read) <= 2
 
 
