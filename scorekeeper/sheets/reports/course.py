@@ -17,11 +17,13 @@ def standings(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Points]:
 
 
 def leaders(sheet: Sheet, totals: Iterable[Points]) -> list[int | None]:
-    """Return the column that is first alone by each of these totals, of those that played."""
+    """Return the column that is first alone by each of these totals, of those that played and
+    had come by then."""
     played, found = [column for rank, column in sheet.final_order if rank], list[int | None]()
     for ranks in map(sheet.ranks_of, totals):
-        best = min(ranks[column] for column in played)
-        first = [column for column in played if ranks[column] == best]
+        there = [column for column in played if column < len(ranks)]
+        best = min(ranks[column] for column in there)
+        first = [column for column in there if ranks[column] == best]
         found.append(first[0] if len(first) == 1 else None)
     return found
 

@@ -89,6 +89,17 @@ def test_subtotals_are_what_was_gathered_between_changes_of_players(
     assert printed.count("sous-total") == 2 and "Eve arrive, sous-total" in printed
 
 
+@pytest.mark.parametrize("path", ["", "/end", "/print", "/tv", "/journal", "/picture.svg"])
+def test_every_page_shows_an_evening_with_a_late_player(sheet, post_hand, client, path):
+    post_hand(sheet)
+    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
+    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "active": "5"}
+    client.post(f"{sheet}/table", data=table)
+    for taker in ("4", "0", "4", "1", "0", "0"):
+        assert post_hand(sheet, taker=taker, partner="2").status_code == 303
+    assert client.get(f"{sheet}{path}").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("names", "numbers"),
     [
