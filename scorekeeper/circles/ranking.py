@@ -256,8 +256,8 @@ RANKINGS = {
             msg("devancés"),
             "classement : joueurs devancés",
             msg(
-                "On compte un point par joueur devancé, dans les %(n)s meilleures soirées de "
-                "chacun."
+                "On compte un point par joueur du cercle devancé, dans les %(n)s meilleures "
+                "soirées de chacun. Les invités ne comptent pas."
             ),
             counts_best=True,
         ),
