@@ -16,8 +16,8 @@ function show(id) {
 }
 
 // The page that the address of the shell names after its #.
-function page() {
-  const url = new URL(window.location.hash.slice(1), APP);
+function page(address = window.location.href) {
+  const url = new URL(new URL(address).hash.slice(1), APP);
   return url.href.startsWith(APP.href) ? url.href : APP.href;
 }
 
@@ -154,7 +154,7 @@ window.launchQueue?.setConsumer(async ({ files: [file] }) => {
   window.location.hash = "import?given";
 });
 window.addEventListener("pagehide", () => note(""));
-window.addEventListener("hashchange", () => !frame.hidden && frame.contentWindow.location.replace(page()));
+window.addEventListener("hashchange", ({ newURL }) => !frame.hidden && frame.contentWindow.location.replace(page(newURL)));
 document.querySelector("#taken").addEventListener("change", async ({ target }) => {
   worker.postMessage({ copy: new Uint8Array(await target.files[0].arrayBuffer()) });
 });
