@@ -177,7 +177,7 @@ def test_a_reload_and_back_return_to_the_same_page(tab):
     tab.reload()
     assert application(tab).url.endswith("/journal")
     open_page = tab.locator("iframe").element_handle().content_frame()
-    go(open_page, "Feuille")
+    open_page.get_by_role("link", name="Revenir").click()
     open_page.locator("#entry").wait_for()
     tab.wait_for_url(address)
     tab.go_back()

@@ -7,7 +7,6 @@ from phone import (
     choose,
     close_panel,
     enter,
-    go,
     open_by_taps,
     open_panel,
     open_sheet,
@@ -74,7 +73,7 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     assert totals(page) == [62, 81 + 100 + 20 + 20 + 81]
     page.locator(".row a").first.click()
     assert "162 + 20 + 20 = 202" in page.locator("#working").inner_text()
-    go(page, "Feuille")
+    page.get_by_role("link", name="Revenir").click()
     for _ in range(3):
         tap(page, "taker", "David")
         open_panel(page, "capot")
