@@ -181,7 +181,7 @@ class Ranking(NamedTuple):
     csv_head: str
     """The same in a spreadsheet, in French."""
     rule: Message
-    """A sentence that says what is counted; ``n`` is the evenings that the season counts."""
+    """A sentence that says what is counted."""
     counts_best: bool = False
     """True if the season says how many evenings count."""
     shows_no_gain: bool = False
@@ -243,7 +243,7 @@ RANKINGS = {
             msg("Meilleures soirées"),
             msg("meilleures soirées"),
             "classement : meilleures soirées",
-            msg("On additionne les %(n)s meilleures soirées de chacun."),
+            msg("On compte les points de chaque soirée."),
             counts_best=True,
         ),
         Ranking(
@@ -256,8 +256,8 @@ RANKINGS = {
             msg("devancés"),
             "classement : joueurs devancés",
             msg(
-                "On compte un point par joueur du cercle devancé, dans les %(n)s meilleures "
-                "soirées de chacun. Les invités ne comptent pas."
+                "On compte un point par joueur du cercle devancé ; "
+                "les invités ne comptent pas."
             ),
             counts_best=True,
         ),

@@ -140,10 +140,12 @@ def rule(season: Season, has_hands: bool = True) -> list[Message]:
     :param has_hands: False for a season of tournaments alone.
     """
     ranking = RANKINGS[season.ranking]
-    values = {"n": season.best} if ranking.counts_best else {}
-    sentences = [Message(ranking.rule.text, values)]
+    sentences = [ranking.rule]
     if ranking.counts_best and season.best == 1:
-        sentences = [msg("La meilleure soirée de chacun compte.")]
+        sentences.append(msg("La meilleure soirée de chacun compte."))
+    elif ranking.counts_best:
+        many = msg("Les %(n)s meilleures soirées de chacun s'additionnent.", n=season.best)
+        sentences.append(many)
     if not has_hands:
         return sentences
     if season.floor == 1:
