@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from scorekeeper.i18n.messages import Message, Translate, msg, render, untranslated
+from scorekeeper.i18n.messages import Message, Translate, msg, render, signed, untranslated
 from scorekeeper.i18n.text_widths import text_width, words
 from scorekeeper.rules.answers import AnyHand, answer_words, questions, schema
 from scorekeeper.rules.choice import HandRole
@@ -415,9 +415,10 @@ def _total(sheet: Sheet, kind: str, translate: Translate) -> tuple[Cells, ...]:
         for column, points in enumerate(row.points):
             gains[column] += max(points, 0)
             losses[column] += max(-points, 0)
-    plus, minus = ("", "") if kind == PLUS_MINUS else ("+", "−")
     return tuple(
-        (plus + render(gain, translate), minus + render(loss, translate))
+        (render(gain, translate), render(loss, translate))
+        if kind == PLUS_MINUS
+        else (signed(gain, translate), signed(-loss, translate))
         for gain, loss in zip(gains, losses, strict=True)
     )
 

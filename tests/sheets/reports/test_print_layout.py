@@ -87,6 +87,11 @@ def test_gains_and_losses_are_added_apart_on_every_paper(paper, total):
     assert print_layout(sheet, PAPERS[paper]).total[0] == total
 
 
+def test_a_column_without_gains_has_a_zero_without_a_sign():
+    layout = print_layout(sheet_of("tarot", [FIVE], CAST[:5]), PAPERS["a5"])
+    assert layout.total[0] == ("0", "−72")
+
+
 def test_the_balance_has_its_sign():
     assert print_layout(sheet_of("tarot", [GARDE])).balance == ("+198", "−66", "−66", "−66")
 
