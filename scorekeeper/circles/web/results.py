@@ -144,6 +144,7 @@ def _match_page(
         access=access,
         form=form,
         heading=result.title,
+        hint=msg("Un invité n'est compté à personne, et son nom n'est pas gardé."),
         hidden=[*sent, ("matched", "1"), ("erased", len(access.circle.erased))],
         action=_action(number),
         key=new_key(),
