@@ -745,6 +745,17 @@ def test_the_manifest_opens_pages_and_files_of_this_folder(tab, web):
     assert {*opened["accept"]} < {*shared["params"]["files"][0]["accept"]}
 
 
+def test_a_shortcut_opens_while_another_page_loads(tab):
+    frame = application(tab)
+    tab.evaluate(
+        """() => {
+        location.hash = "sheets/new?rules=belote-ffb";
+        document.querySelector("iframe").dispatchEvent(new Event("load"));
+    }"""
+    )
+    frame.locator("[name=rules][value=belote-ffb]").wait_for(state="attached")
+
+
 def night_of(taker):
     """A night with a player whom no sheet of the phone has."""
     return {

@@ -12,6 +12,7 @@ from scorekeeper.circles.service import sheets as circle_sheets
 from scorekeeper.circles.service.sheets import link_sheet, match_players
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.games import GAMES
+from scorekeeper.sheets.evening_result import EveningResult, ResultLine
 from scorekeeper.sheets.service import seating, sheets
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import annotate, annotate_sheet, next_turn
@@ -390,6 +391,15 @@ def test_chosen_texts_go_from_every_event(guardian, open_linked, repository):
     assert late.sheet.state.standing == cached.sheet.state.standing
     assert late.event(other).body["body"]["reason"] == "…"
     assert journal.first_broken_event() is None
+
+
+def test_a_name_in_the_title_of_a_tournament_goes(guardian):
+    lines = (ResultLine("Bruno", 1, 420, 0),)
+    cup = EveningResult("Coupe Philomène", "2026-11-28", "tarot", lines)
+    guardian.record("result", decisions.count_result, 0, 0, cup, (2,))
+    erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
+    assert [one.title for one in guardian.circle.results.values()] == ["…"]
+    assert "Philomène" not in everything(guardian.repository.journal)
 
 
 def test_a_name_in_the_note_of_a_hand_goes(guardian, open_linked, repository):
