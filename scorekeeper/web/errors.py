@@ -8,6 +8,7 @@ from flask import (
     Flask,
     Response,
     current_app,
+    g,
     make_response,
     redirect,
     render_template,
@@ -236,6 +237,8 @@ def _error_page(code: int, number: str, text: Text | None = None) -> Response:
     :param text: the text, where it is not the one of the status.
     """
     message, way = text or _text(code)
+    if stream := g.get("stream"):
+        way = way or Way(f"{stream.kind.name}.show", msg("Revenir"))
     try:
         page = render_template("web/error.html", code=number, message=message, way=way)
     except Exception as error:

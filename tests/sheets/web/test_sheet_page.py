@@ -173,6 +173,20 @@ def test_nobody_is_said_to_lead_where_a_defender_announced_a_chelem(
     assert "ntame" not in client.get(f"{sheet}/{path}").text
 
 
+def test_an_error_page_leads_back_to_the_sheet(sheet, client):
+    assert f'href="{sheet}">Revenir<' in client.get(f"{sheet}/hands/99").text
+
+
+@pytest.mark.parametrize(("rules", "has_taker"), [("libre", False), ("tarot-fft", True)])
+def test_the_legend_on_paper_has_a_taker_where_somebody_takes(
+    rules, has_taker, open_preset, client, post_answers
+):
+    sheet = open_preset(rules)
+    post_answers(sheet, GARDE if has_taker else {f"scores_{n}": "5" for n in range(4)})
+    printed = client.get(f"{sheet}/print").text
+    assert "• donneur" in printed and ("en gras" in printed) == has_taker
+
+
 def test_the_totals_lead_nowhere_and_each_stands_beside_its_name(client, sheet, post_hand):
     post_hand(sheet)
     page = client.get(sheet).text
