@@ -86,13 +86,16 @@ def set_list(
     wide = (paper.width - 2 * MARGIN) / scale
     high = (paper.height - 2 * MARGIN) / scale - HEAD - SAFETY
     fixed = _fixed_width(groups, heads)
+    names = [[_name(row) for row in group.lines] for group in groups]
     tried: list[tuple[tuple[float, ...], ListLayout]] = []
     for size, columns in product(SIZES, range(1, 5)):
+        if size < least and tried:
+            break
         type = size * POINT
         space = (wide - (columns - 1) * GUTTER) / columns - fixed * type
         if space < LEAST_NAME * type and (size > SIZES[-1] or columns > 1):
             continue
-        counts = [_line_counts(group, max(space / type, 1)) for group in groups]
+        counts = [_line_counts(group, max(space / type, 1)) for group in names]
         heights = [type * _height(lines) for lines in counts]
         most = high - 2 * LEADING * type
         full = _split(groups, heights, most) or [()]
@@ -124,10 +127,15 @@ def _fixed_width(groups: Sequence[Group], heads: Sequence[str]) -> float:
     return sum(one + CELL_SPACE for one in most)
 
 
-def _line_counts(group: Group, space: float) -> list[int]:
+def _name(row: ListRow) -> tuple[str, float]:
+    """Return the name of a row as it stands, and its width in sizes of the type."""
+    text = f"{row.name} {row.note}".rstrip()
+    return text, text_width(text)
+
+
+def _line_counts(names: Sequence[tuple[str, float]], space: float) -> list[int]:
     """Return the most lines that each row takes in this space, in sizes of the type."""
-    texts = (f"{line.name} {line.note}".rstrip() for line in group.lines)
-    return [1 if text_width(text) <= space else line_count(text, space) for text in texts]
+    return [1 if width <= space else line_count(text, space) for text, width in names]
 
 
 def _height(lines: Sequence[int]) -> float:
