@@ -74,7 +74,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         ``HOME`` where the program runs, a key of :data:`HOMES`, ``COMPILED_TEMPLATES`` an
         existing folder that keeps the templates compiled.
     """
-    app = Flask(
+    app = templating.TranslatedFlask(
         "scorekeeper",
         root_path=str(program.PACKAGE),
         template_folder=str(program.FILES / "templates"),
@@ -95,14 +95,13 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
     )
     given = config or {}
     app.config.update(HOMES[given.get("HOME", "server")] | given)
-    app.jinja_environment = templating.PlainEnvironment
     if folder := app.config["COMPILED_TEMPLATES"]:
         app.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
     _install_shared(app, settings.installation(app.config))
     for name in app.config["FEATURES"]:
         import_module(f"scorekeeper.{name}.feature").install(app)
     CSRFProtect(app)
-    templating.install_macros(app)
+    templating.install_languages(app)
     return app
 
 

@@ -4,8 +4,9 @@ how points, dates and amounts are written."""
 import math
 import re
 from collections.abc import Callable, Hashable, MutableMapping, Sequence
-from functools import lru_cache
-from typing import Any
+from copy import copy
+from functools import cached_property, lru_cache
+from typing import Any, cast
 
 from flask import (
     Flask,
@@ -19,11 +20,14 @@ from flask import (
     url_for,
 )
 from flask.templating import Environment
+from jinja2 import FileSystemBytecodeCache, nodes
 from jinja2.ext import Extension
+from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
 
-from scorekeeper.i18n.languages import LANGUAGES
-from scorekeeper.i18n.messages import Translate, decimal, render, signed
+from scorekeeper.i18n.languages import LANGUAGES, SOURCE
+from scorekeeper.i18n.localization import language
+from scorekeeper.i18n.messages import decimal, render, signed
 from scorekeeper.i18n.text_widths import text_width, words
 from scorekeeper.rules.game import SYMBOLS, Game
 from scorekeeper.streams.events import utc_now
@@ -42,17 +46,77 @@ LONG = 5.5
 MAX_ADDRESSES = 1000
 """Cached addresses: those of a page of a hundred tables."""
 
-MAX_TEXTS = 4000
-"""Cached translations: all texts of the templates, in two languages."""
 
+class TemplateEnvironment(Environment):
+    """The templates in one language, whose texts are translated when they are compiled."""
 
-class PlainEnvironment(Environment):
-    """Templates whose globals are a dict: Jinja reads a chain of dicts at each include and
-    call of a macro, a twentieth of the time of a page."""
+    language = language(SOURCE)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of a template, which is loaded once all of them are installed."""
+        """Return the globals of a template as one dict, for it is loaded once all of them are
+        installed: Jinja reads a chain of dicts at each include and call of a macro."""
         return {**self.globals, **(d or {})}
+
+    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
+        return super()._generate(Translation(self).visit(source), *args, **options)
+
+    def in_language(self, code: str) -> "TemplateEnvironment":
+        """Return the same templates in another language."""
+        other = self.overlay()
+        other.language, other.globals = language(code), dict(self.globals)
+        if isinstance(self.bytecode_cache, FileSystemBytecodeCache):
+            other.bytecode_cache = cache = copy(self.bytecode_cache)
+            cache.pattern = f"{code}_{cache.pattern}"
+        other.install_macros()
+        return other
+
+    def install_macros(self) -> None:
+        """Give every template the macros, once all that they use is installed."""
+        self.globals["macros"] = self.get_template("web/macros.html").module
+
+
+class Translation(NodeTransformer):
+    """Puts the translation of each text in the place of ``_("…")``, with its values if any."""
+
+    def __init__(self, environment: TemplateEnvironment) -> None:
+        self._environment = environment
+
+    def visit_Call(self, call: nodes.Call) -> nodes.Node:  # the name that Jinja calls
+        self.generic_visit(call)
+        match call:
+            case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=text)]):
+                found: nodes.Expr = nodes.Const(
+                    Markup(self._environment.language.translate(text))
+                )
+                if call.kwargs:
+                    pairs = [
+                        nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs
+                    ]
+                    found = nodes.Mod(found, nodes.Dict(pairs))
+                return found.set_lineno(call.lineno).set_environment(self._environment)
+        return call
+
+
+class TranslatedFlask(Flask):
+    """An application that renders templates in the language of the request."""
+
+    jinja_environment = TemplateEnvironment
+
+    @cached_property
+    def source_templates(self) -> TemplateEnvironment:
+        """The templates in French, to which features add filters and globals."""
+        return cast(TemplateEnvironment, self.create_jinja_environment())
+
+    @cached_property
+    def translated_templates(self) -> dict[str, TemplateEnvironment]:
+        """Those in other languages, by its code, once every feature is installed."""
+        return {}
+
+    @property
+    def jinja_env(self) -> TemplateEnvironment:
+        """The templates in the language of this request."""
+        code = current_language().code
+        return self.translated_templates.get(code, self.source_templates)
 
 
 class StripIndentation(Extension):
@@ -76,7 +140,6 @@ def install(app: Flask) -> None:
     }
     environment.tests["long"] = lambda name: text_width(name) > LONG
     environment.globals |= {
-        "_": gettext,
         "url_for": address,
         "languages": LANGUAGES,
         "language": current_language,
@@ -92,20 +155,12 @@ def install(app: Flask) -> None:
     }
 
 
-def install_macros(app: Flask) -> None:
-    """Give every template the macros, once all that they use is installed."""
-    app.jinja_env.globals["macros"] = app.jinja_env.get_template("web/macros.html").module
-
-
-def gettext(text: str, **values: object) -> Markup:
-    """Translate a text of a template, with its values escaped."""
-    translated = _translated(text, current_language().translate)
-    return translated % values if values else translated
-
-
-@lru_cache(maxsize=MAX_TEXTS)
-def _translated(text: str, translate: Translate) -> Markup:
-    return Markup(translate(text))
+def install_languages(app: TranslatedFlask) -> None:
+    """Give an application its templates in each language, once every feature is installed."""
+    source = app.source_templates
+    source.install_macros()
+    others = {code: source.in_language(code) for code in LANGUAGES if code != SOURCE}
+    app.translated_templates = others
 
 
 def address(endpoint: str, **values: str | int) -> str:

@@ -23,9 +23,10 @@ if (source / "templates").exists():
     from scorekeeper.application import create_app
     compiled = source / "compiled_templates"
     compiled.mkdir()
-    environment = create_app({"HOME": "phone", "COMPILED_TEMPLATES": compiled}).jinja_env
-    for name in environment.list_templates(["html"]):
-        environment.get_template(name)
+    app = create_app({"HOME": "phone", "COMPILED_TEMPLATES": compiled})
+    for environment in (app.source_templates, *app.translated_templates.values()):
+        for name in environment.list_templates(["html"]):
+            environment.get_template(name)
 with zipfile.ZipFile("/packed.zip", "w") as archive:
     for path in sorted(source.rglob("*")):
         if path.is_file() and path.suffix != ".py":

@@ -13,10 +13,10 @@ def render(app, monkeypatch):
     """Render a source text in a language."""
 
     def rendered(source, code, **context):
-        loaders = [DictLoader({"page.html": source}), app.jinja_env.loader]
-        monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader(loaders))
         with app.test_request_context():
             use_language(language(code))
+            loaders = [DictLoader({"page.html": source}), app.jinja_env.loader]
+            monkeypatch.setattr(app.jinja_env, "loader", ChoiceLoader(loaders))
             return templating.render_template("page.html", **context)
 
     return rendered
