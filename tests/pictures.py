@@ -1,4 +1,5 @@
-"""The pictures of the README, taken of the real program: ``docs/pictures/``.
+"""The pictures of the README, taken of the real program, and the words on them, by which a
+test finds a picture of another program: ``docs/pictures/``.
 
 Run with the environment of the tests: ``.venv/bin/python tests/pictures.py``.
 """
@@ -7,6 +8,7 @@ import base64
 import json
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -17,6 +19,7 @@ from playwright.sync_api import sync_playwright
 from server import Server
 
 FOLDER = ROOT / "docs/pictures"
+WORDS = FOLDER / "words.json"
 MOST = 40 * 1024
 """Most bytes of one picture."""
 
@@ -62,7 +65,7 @@ def imported(page):
     return page.url.split("?")[0]
 
 
-def save(page, name, scale=1.0):
+def save(page, name, scale):
     """Write what the window shows, as WebP of a quality at which it is small."""
     session = page.context.new_cdp_session(page)
     clip = {"x": 0, "y": 0, **page.viewport_size, "scale": scale}
@@ -78,8 +81,8 @@ def save(page, name, scale=1.0):
     print(f"{name}.webp {len(shown)}")
 
 
-def take(browser, base_url):
-    """Take the four pictures."""
+def shown(browser, base_url):
+    """Open each page that has a picture; its name, and the scale of the picture."""
 
     def window(width, height):
         size = {"width": width, "height": height}
@@ -90,33 +93,49 @@ def take(browser, base_url):
     page.goto(sheet)
     enter(page, "Bruno", "Garde", "2", "49")
     page.wait_for_timeout(800)
-    page.evaluate("document.activeElement.blur()")
-    save(page, "phone")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    yield page, "phone", 1.0
     page = window(790, 1000)
     page.emulate_media(media="print")
     page.goto(f"{sheet}/print?paper=a4")
     page.evaluate("document.body.style.padding = '9mm'")
     page.wait_for_timeout(300)
-    save(page, "paper", 0.7)
+    yield page, "paper", 0.7
     page = window(1920, 1080)
     page.goto(f"{sheet}/tv")
     page.wait_for_timeout(800)
-    save(page, "television", 0.4)
+    yield page, "television", 0.4
     page.goto("/tournaments/exemple/screen?show=ranking")
     page.wait_for_timeout(800)
-    save(page, "tournament", 0.4)
+    yield page, "tournament", 0.4
 
 
-def main():
-    """Start the program on an installation of its own, and take the pictures of it."""
+def words_on(page):
+    """The words of a page, those below its window too: which these are, fonts decide."""
+    return " ".join(page.locator("body").inner_text().split())
+
+
+@contextmanager
+def pages():
+    """Start the program on an installation of its own; the pages that have pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "instance")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         try:
-            take(browser, f"http://{NAME}:{server.port}")
+            yield shown(browser, f"http://{NAME}:{server.port}")
         finally:
             browser.close()
             server.stop()
+
+
+def main():
+    """Take the pictures, and write their words."""
+    words = {}
+    with pages() as opened:
+        for page, name, scale in opened:
+            save(page, name, scale)
+            words[name] = words_on(page)
+    WORDS.write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
