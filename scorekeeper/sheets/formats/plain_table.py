@@ -31,7 +31,6 @@ from scorekeeper.sheets.formats.table_columns import (
     is_zero_sum,
     says,
     says_aside,
-    value,
 )
 from scorekeeper.sheets.formats.table_lines import Lines, count, words
 
@@ -251,7 +250,7 @@ class PlainTable:
         self._require_readable()
         self.names = [head.cells[column] for column in players]
         points: Sequence[Points]
-        points = [[value(line, column) for column in players] for line in self._lines]
+        points = [self._columns.points(line) for line in self._lines]
         if not has_totals:
             points = self._differences(points, has_standings)
         self.points = self._whole(points)

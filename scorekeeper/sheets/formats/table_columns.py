@@ -49,6 +49,9 @@ EXTRAS = re.compile(
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 
+ADDED = re.compile(r"(annonces?|belotes?|bonus|primes?)( d(?:e |es |u |'))?\b[ :(]*(.*?)\)?")
+"""The heads of columns of points beside those of a player, whose name may follow."""
+
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
 
@@ -183,12 +186,42 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
+        self._added: dict[int, int] = {}
+        self._find_added()
         self._find_belonging(self.players)
         self._leave_words()
         self._leave_columns()
 
     def name(self, column: int) -> str:
         return self.head.cells[column] or self.head.at(column)
+
+    def points(self, line: Line) -> list[Decimal]:
+        """Return the points of each player in a line, with those beside them."""
+        beside = {n: value(line, column) for n, column in self._added.items()}
+        return [value(line, n) + beside.get(n, 0) for n in self.players]
+
+    def _find_added(self) -> None:
+        """Find the points beside those of each player, as announcements: with his name at
+        their head, or each with the same head right of his."""
+        heads = [unaccented(head) for head in self.head.cells]
+        added: dict[int, int] = {}
+        for column in self.players:
+            found = ADDED.fullmatch(heads[column])
+            if not found or self._has_words(column):
+                continue
+            if found[3] in heads[:column]:
+                added.setdefault(heads.index(found[3]), column)
+            elif not found[3] and heads.count(heads[column]) > 1:
+                added.setdefault(column - 1, column)
+        left = [n for n in self.players if n not in added.values()]
+        named = [n for n in left if not is_beside(heads[n])]
+        if len(added) < 2 or {*named} - {*filter(self._has_words, named)} != added.keys():
+            return
+        heads_of = tuple(dict.fromkeys(map(self.name, added.values())))
+        text = msg("Les points sous « %(heads)s » s'ajoutent-ils aux autres ?", heads=heads_of)
+        if self._findings.assume("added", text, sure=False):
+            self._added = added
+        self.players = left
 
     @property
     def _named(self) -> list[int]:
@@ -201,7 +234,7 @@ class Columns:
         """Set the columns of days, of dealers and of other words aside."""
         heads = self.head.cells
         others = [n for n in self._named if not is_beside(heads[n])]
-        others = [n for n in others if not any(map(is_word, self._said(n)))]
+        others = [n for n in others if not self._has_words(n)]
         for column in list(self.players):
             head, cells = heads[column], self._said(column)
             in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
@@ -227,6 +260,9 @@ class Columns:
         """Return the cells of the hands in a column that say something."""
         cells = (line.cells[column] for line in self._hands)
         return [cell for cell in cells if not is_absent(cell)]
+
+    def _has_words(self, column: int) -> bool:
+        return any(map(is_word, self._said(column)))
 
     def _leave_columns(self) -> None:
         """Set the columns aside that are nobody's: numbers of the hands, sums, what says that

@@ -285,6 +285,21 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
     assert likely == ["yes"]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Donne;Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;;80;50"),
+        ("Nous;Eux;Annonces Nous;Annonces (Eux)", "100;62;20;0", "82;80;0;50"),
+        ("Nous;Bonus de Nous;Eux;Bonus d'Eux", "100;20;62;0", "82;0;80;50"),
+    ],
+)
+def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
+    evening = understood(*lines)
+    assert questions(evening) == ["added"] and evening.document["players"] == ["Nous", "Eux"]
+    assert points(evening) == [[120, 62], [82, 130]]
+    assert points(understood(*lines, added="no")) == [[100, 62], [82, 80]]
+
+
 def test_of_two_tables_below_each_other_one_is_chosen():
     second = "Zoé;Yann", "5;-5", "6;-6"
     lines = "Jeudi", ";".join(CAST), *HANDS, "", "Vendredi", *second
