@@ -1,6 +1,6 @@
 """The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -11,7 +11,6 @@ from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.reports import person
 from scorekeeper.circles.reports.evening import (
-    EveningSentence,
     RankChange,
     RankedPlayer,
     Year,
@@ -19,9 +18,7 @@ from scorekeeper.circles.reports.evening import (
     calendar,
     places,
     rank_changes,
-    sentences,
 )
-from scorekeeper.circles.reports.evening_course import moments, tables
 from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
 from scorekeeper.circles.reports.person import pair as both_players
@@ -189,8 +186,8 @@ def hands(access: CircleAccess, player: int) -> ResponseReturnValue:
 @bp.get("/evenings/<date>")
 @reads(CIRCLE)
 def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
-    """Show an evening in three sentences, with its ranking, what it changed in that of the
-    season, and its sheets; the circle, if its sheets have no hand that counts."""
+    """Show the ranking of an evening, what it changed in that of the season, and its sheets;
+    the circle, if its sheets have no hand that counts."""
     page = season_asked(access, has_all_games=True)
     if (evening := evening_of(page, date)) is None:
         page = season_page(access, 0, has_all_games=True)
@@ -201,8 +198,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
                 return redirect(url_for("circles.show"))
         abort(404)
     played = _played(access, evening)
-    sheets = {one.number: _sheet(access, one.number) for one in played}
-    known = {number: sheet for number, sheet in sheets.items() if sheet is not None}
+    sheets = ((one, _sheet(access, one.number)) for one in played)
     is_over = not (page.is_provisional and evening is page.statistics.evenings[-1])
     return render_template(
         "circles/figures/evening.html",
@@ -211,9 +207,9 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         season=page.season,
         evening=evening,
         result=access.circle.results.get(evening.numbers[0]),
-        games=[*_evening_games(access.circle, played, known)],
+        games=[*_evening_games(access.circle, played)],
         is_over=is_over,
-        sheets=[(one, known[one.number]) for one in played if one.number in known],
+        sheets=[(one, sheet) for one, sheet in sheets if sheet is not None],
         ranking=ranking_of(page, evening, played),
         previous=beside(page, evening, -1),
         next=beside(page, evening, 1),
@@ -227,45 +223,18 @@ def _played(access: CircleAccess, evening: Evening) -> Sequence[Played]:
     return access.sheets.played(sorted(linked, key=lambda sheet: sheet.link.number))
 
 
-class EveningTable(NamedTuple):
-    """The ranking and the sentences of one table of an evening."""
-
-    names: Sequence[RankedPlayer]
-    """Its players by rank."""
-    sentences: Sequence[EveningSentence]
-
-
 class EveningGame(NamedTuple):
     """One game of an evening: its points are not added to another one's."""
 
     title: Message | str
     places: Sequence[RankedPlayer]
-    tables: Sequence[EveningTable]
 
 
-def _evening_games(
-    circle: Circle, played: Sequence[Played], sheets: Mapping[int, Sheet]
-) -> Iterator[EveningGame]:
-    """Tell of each game of an evening, in the order of their first sheets.
-
-    :param sheets: those of its sheets that exist, by number.
-    """
+def _evening_games(circle: Circle, played: Sequence[Played]) -> Iterator[EveningGame]:
+    """Rank each game of an evening, in the order of their first sheets."""
     for code in dict.fromkeys(one.summary.game for one in played):
-        of_code = [one for one in played if one.summary.game == code]
-        (evening,) = add_up(of_code).evenings
-        told = tables(one for one in of_code if one.number in sheets)
-        yield EveningGame(
-            GAMES[code].title,
-            places(circle, evening),
-            [_table(circle, table, sheets) for table in told],
-        )
-
-
-def _table(circle: Circle, table: list[Played], sheets: Mapping[int, Sheet]) -> EveningTable:
-    """Tell of the sheets of one table, in their order."""
-    (evening,) = add_up(table).evenings
-    course = moments([(played, sheets[played.number]) for played in table], evening)
-    return EveningTable(places(circle, evening), sentences(circle, evening, course))
+        (evening,) = add_up(one for one in played if one.summary.game == code).evenings
+        yield EveningGame(GAMES[code].title, places(circle, evening))
 
 
 def _page_number() -> int:
