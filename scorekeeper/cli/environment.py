@@ -30,12 +30,12 @@ REQUIREMENTS = {
 """The hash-locked requirements of each command that needs the environment."""
 
 SERVICE = ROOT / "deploy" / "requirements.txt"
-"""The hash-locked requirements of PostgreSQL and of metrics, which a club never needs."""
+"""The hash-locked requirements of PostgreSQL, which a club never needs."""
 
 SERVICE_MODULES = ("psycopg", "psycopg_pool", "click")
 """Modules of :data:`SERVICE` and of the program that a command on PostgreSQL imports."""
 
-SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE", "METRICS")
+SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE")
 """The variables of the environment that need :data:`SERVICE`."""
 
 MODULES = ("flask", "flask_wtf", "waitress", "segno", "cachetools")

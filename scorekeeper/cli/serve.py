@@ -35,8 +35,6 @@ from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
 
-NO_METRICS = msg("--metrics demande un paquet de plus : pip install prometheus-client")
-
 CreateApp = Callable[[], Flask]
 """The application factory, given by ``app.py``."""
 
@@ -57,8 +55,6 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         application = create_app()
         installation: Installation = application.extensions["installation"]
         open_installation(installation)
-        if options.metrics:
-            _serve_metrics(application, options.metrics)
         _watch_network(application, options)
         servers = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
@@ -101,21 +97,6 @@ def _work_beside(application: Flask, installation: Installation) -> None:
         threading.Thread(target=daily.work, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
-
-
-def _serve_metrics(application: Flask, address: tuple[str, int]) -> None:
-    """Count and serve metrics.
-
-    :raises StorageError: if that is impossible.
-    """
-    try:
-        from scorekeeper.cli import metrics
-    except ImportError:
-        raise StorageError(NO_METRICS) from None
-    try:
-        metrics.serve(metrics.install(application), address)
-    except OSError as error:
-        raise StorageError(_cannot_listen(*address, error)) from None
 
 
 def _cannot_listen(host: str, port: int, error: OSError) -> Message:
@@ -177,8 +158,6 @@ def read_options(arguments: list[str]) -> argparse.Namespace:
     add("--instance", folder, metavar="FOLDER")
     proxy = msg("adresse IP du proxy devant La Marque, comme 127.0.0.1 (PROXY)")
     add("--proxy", proxy, type=_proxy_address, default=os.environ.get("PROXY", ""))
-    metrics = msg("où servir les mesures pour Prometheus, comme 127.0.0.1:9100 (METRICS)")
-    add("--metrics", metrics, type=_address, default=os.environ.get("METRICS") or None)
     return parser.parse_args(arguments)
 
 
@@ -197,17 +176,6 @@ def _proxy_address(given: str) -> str:
             "« %(given)s » n'est pas l'adresse IP d'un proxy, comme 127.0.0.1", given=given
         )
         raise argparse.ArgumentTypeError(say(message)) from None
-
-
-def _address(given: str) -> tuple[str, int]:
-    host, _, port = given.rpartition(":")
-    if host and port.isascii() and port.isdigit() and int(port) < 65536:
-        return host.strip("[]"), int(port)
-    message = msg(
-        "« %(given)s » n'est pas une adresse pour les mesures, comme 127.0.0.1:9100",
-        given=given,
-    )
-    raise argparse.ArgumentTypeError(say(message))
 
 
 def welcome(options: argparse.Namespace, folder: Path) -> str:

@@ -9,9 +9,6 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StorageError
 from scorekeeper.streams.repository import Repository
 
-ANSWERED = "scorekeeper.poll"
-"""The WSGI variable of a poll that has been answered here."""
-
 UNAVAILABLE = (DatabaseBusy, DatabaseStopped, StorageError, OSError)
 """Errors of an installation that cannot be read now."""
 
@@ -38,7 +35,6 @@ class PollMiddleware:
         if name == "v" and environ["REQUEST_METHOD"] == "GET":
             page = PAGE.fullmatch(environ["PATH_INFO"])
             if page and self._is_current(page[1], page[2], page[3], etag):
-                environ[ANSWERED] = True
                 start("204 NO CONTENT", [("Cache-Control", "no-store")])
                 return []
         return self._application(environ, start)
