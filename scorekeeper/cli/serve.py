@@ -20,7 +20,7 @@ import segno
 from flask import Flask
 
 from scorekeeper import program
-from scorekeeper.cli import daily, json_log
+from scorekeeper.cli import daily
 from scorekeeper.cli.network_hint import NetworkHint
 from scorekeeper.cli.server import (
     NOTICE,
@@ -49,7 +49,6 @@ hold up polls."""
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
     """Serve until stopped; return the exit status."""
-    json_log.install()
     options = read_options(arguments)
     try:
         application = create_app()

@@ -1,11 +1,9 @@
 """The log: it explains every error, and contains no usable token."""
 
-import json
 import logging
 import re
 import subprocess
 import sys
-import threading
 import urllib.error
 
 import pytest
@@ -13,7 +11,6 @@ from conftest import wait_until
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port
 
 from app import create_app
-from scorekeeper.cli import json_log
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web.log_masking import mask_tokens
@@ -121,38 +118,6 @@ def test_the_number_on_an_error_page_is_in_the_log_and_no_token_is(tmp_path):
     assert "Traceback" in log and "Traceback" not in page
     for secret in (token, read_only_token(token), TOKEN):
         assert secret[:5] not in log and secret not in page.replace(f"/sheets/{token}", "")
-
-
-def test_each_line_of_a_log_in_json_is_an_object_without_a_token(tmp_path, monkeypatch):
-    monkeypatch.setitem(ENVIRONMENT, "LOG_FORMAT", "json")
-    server = Server(tmp_path / "instance")
-    try:
-        token, error = crash(server, Phone(server.url))
-    finally:
-        log = server.stop()
-    lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
-    number = re.search(r"500 · ([0-9a-f]{6})", error.read().decode())[1]
-    assert "Traceback" not in log.partition("\n{")[0] and log.endswith("}\n")
-    (found,) = [line for line in lines if number in line["message"]]
-    assert found["level"] == "error" and found["logger"] == "scorekeeper"
-    assert found["process"] == server.process.pid
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", found["time"])
-    assert found["exception"].startswith("Traceback") and "\n" in found["exception"]
-    for secret in (token, read_only_token(token)):
-        assert secret[:5] not in log
-
-
-def test_an_error_of_a_thread_is_an_object_too(capsys, monkeypatch):
-    monkeypatch.setenv("LOG_FORMAT", "json")
-    monkeypatch.setattr(logging.getLogger(), "handlers", [])
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    json_log.install()
-    thread = threading.Thread(target=lambda: {}[f"/sheets/{TOKEN}"])
-    thread.start()
-    thread.join()
-    line = json.loads(capsys.readouterr().err)
-    assert line["exception"].endswith("KeyError: '/sheets/Zk3v…'")
 
 
 def is_unknown(url, path):
