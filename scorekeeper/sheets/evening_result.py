@@ -1,6 +1,7 @@
 """The ranking of an evening that another package holds, as a circle counts it."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.streams.events import Event
@@ -29,12 +30,23 @@ class EveningResult(NamedTuple):
     """By the numbers of the people."""
 
 
-RESULT_OF: dict[str, Callable[[Sequence[Event]], EveningResult]] = {}
-"""What gives the ranking of a stream from its events, by the kind of the first one; a package
-with such streams registers it."""
+class Evenings(NamedTuple):
+    """The streams of a package whose ranking a circle counts as one evening."""
+
+    result: Callable[[Sequence[Event]], EveningResult]
+    """Returns the ranking of a stream from its events."""
+    of_device: Callable[[str], list[int]]
+    """Returns the stream that the device organizes by its name in a form; none by that of
+    another."""
+    package: Path
+    """The folder of the code that decides what the ranking says."""
+
+
+EVENINGS: dict[str, Evenings] = {}
+"""Such streams by the kind of their first event; the package that has them registers them."""
 
 
 def result_of(events: Sequence[Event]) -> EveningResult | None:
     """Return the ranking of a stream; nothing of a sheet."""
-    found = RESULT_OF.get(events[0].kind)
-    return found(events) if found else None
+    found = EVENINGS.get(events[0].kind)
+    return found.result(events) if found else None

@@ -1,10 +1,11 @@
 """What the application takes from this package: the tournaments of a club."""
 
+from pathlib import Path
+
 from flask import Flask
 
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
-from scorekeeper.sheets.evening_result import RESULT_OF
-from scorekeeper.sheets.web.exchange import EVENING_STREAMS
+from scorekeeper.sheets.evening_result import EVENINGS, Evenings
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
@@ -66,5 +67,6 @@ def install(app: Flask) -> None:
     PARTS.register(app, on_other_pages.first_page_part)
     FORGOTTEN.register(app, forget_tournament)
     PLACES.register(app, on_other_pages.place_at_table)
-    EVENING_STREAMS.register(app, files.evening_streams)
-    RESULT_OF["announced"] = evening_result
+    EVENINGS["announced"] = Evenings(
+        evening_result, files.evening_streams, Path(__file__).parent
+    )

@@ -30,7 +30,7 @@ from scorekeeper.circles.summary import (
     summarize,
     summarize_result,
 )
-from scorekeeper.sheets.evening_result import result_of
+from scorekeeper.sheets.evening_result import EVENINGS, result_of
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import (
@@ -50,16 +50,17 @@ MAX_SEASONS = 16
 LOCK_WAIT = 0.2
 """Seconds between two reports of progress to who waits for the work of another thread."""
 
-PACKAGES = ("rules", "games", "sheets", "circles", "tournaments")
-"""The packages that decide what a summary says."""
+PACKAGES = ("rules", "games", "sheets", "circles")
+"""The packages that decide what a summary of a sheet says."""
 
 
 @cache
 def program_version() -> str:
     """Return a hash of the code that computes summaries: another program computes anew."""
     folder, digest = Path(__file__).parents[2], sha256()
-    for package in PACKAGES:
-        for path in sorted((folder / package).rglob("*.py")):
+    packages = [folder / name for name in PACKAGES]
+    for package in (*packages, *(evenings.package for evenings in EVENINGS.values())):
+        for path in sorted(package.rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -1,5 +1,5 @@
-"""What packages that do not know of each other give one another: lists of people, and the
-ranking of an evening."""
+"""What packages that do not know of each other give one another: lists of people, and what
+takes in the ranking of an evening."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,10 +19,6 @@ class Roster(NamedTuple):
 
 ROSTERS: Hook[[], list[Roster]] = Hook("rosters")
 """The lists of people of this device, to enter some of them by a tap."""
-
-EVENING_STREAMS: Hook[[str], list[int]] = Hook("streams of an evening")
-"""The stream of an evening that this device organizes, by its name in a form; none by that of
-another: see :func:`scorekeeper.sheets.evening_result.result_of`."""
 
 
 class Taker(NamedTuple):
