@@ -30,6 +30,9 @@ bp = Blueprint("tournament_everybody", __name__, url_prefix="/tournaments/<token
 MOST_FOUND = 12
 """Most people who are found by a name: of a few letters one types more."""
 
+MOST_RANKED = 40
+"""The first of the ranking, ten tables: phones ask for all of them after each change."""
+
 MOST_KNOWN = 3
 """Most tournaments in which a device remembers whose it is."""
 
@@ -145,5 +148,6 @@ def _page(
         else [],
         found=[(n, last and step_of(tournament, last, n)) for n in (found or ())[:MOST_FOUND]],
         count=len(found or ()),
+        most_ranked=MOST_RANKED,
         **more,
     )
