@@ -1,22 +1,10 @@
 import json
-import sys
-from pathlib import Path
 
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.formats.examples import CIRCLE, example_circle
 from scorekeeper.sheets.sheet import fold
 
-ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES = 200_000
-
-
-def test_the_example_circle_is_what_its_script_writes():
-    sys.path.insert(0, str(ROOT / "tests" / "tools"))
-    try:
-        from make_example_circle import example_file
-    finally:
-        sys.path.pop(0)
-    assert CIRCLE.read_text(encoding="utf-8") == example_file()
 
 
 def test_the_example_circle_is_small_and_says_that_it_is_invented():

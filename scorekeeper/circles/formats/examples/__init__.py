@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 CIRCLE = Path(__file__).with_name("circle.json")
-"""A season of invented evenings, by ``tests/tools/make_example_circle.py``."""
+"""A season of invented evenings."""
 
 
 def example_circle() -> dict[str, object]:

@@ -3,4 +3,4 @@
 from pathlib import Path
 
 TOURNAMENT = Path(__file__).with_name("tournament.txt")
-"""An evening of a club, by ``tests/tools/make_example_tournament.py``."""
+"""An evening of a club."""
