@@ -97,15 +97,6 @@ def poll(access: CircleAccess) -> ResponseReturnValue:
     return render_template("circles/_news.html", **page_context(access))
 
 
-@bp.get("/<token>/rating")
-@bp.get("/<token>/file")
-@bp.get("/<token>/progress")
-@reads(CIRCLE)
-def removed(access: CircleAccess) -> ResponseReturnValue:
-    """Show the circle in the place of pages of earlier versions, which old links lead to."""
-    return redirect(url_for("circles.show"), 301)
-
-
 @bp.app_errorhandler(StatisticsUnfinished)
 def show_progress(unfinished: StatisticsUnfinished) -> ResponseReturnValue:
     """503 with a page that asks again: whatever is not 2xx is stored nowhere in the place of

@@ -45,9 +45,6 @@ GET = {
     "/circles/<token>/tv":                                  (404, 404, 200, 303, 303, 200),
     "/circles/<token>/tv/live":                             (404, 404, 200, 200, 200, 200),
     "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/file":                                (404, 404, 301, 301, 301, 301),
-    "/circles/<token>/rating":                              (404, 404, 301, 301, 301, 301),
-    "/circles/<token>/progress":                            (404, 404, 301, 301, 301, 301),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
