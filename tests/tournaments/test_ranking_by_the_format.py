@@ -1,100 +1,39 @@
-"""The ranking against one that is written from the format alone; changes, what it rests on."""
+"""The ranking against that of the checker; changes, what it rests on."""
 
 import pytest
+from check_tournament import check
 from long_cases import one_in
 from random_evenings import decided_evening
 from slip_faults import tournament_of
 
+from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.ranking import RankingChange, changes, ranking, rests_on
 from scorekeeper.tournaments.tournament import Published, TableResult
 
+JUDGED = {"ranking", "place", "total", "wins", "order"}
 EVENINGS = pytest.mark.parametrize("seed", one_in(15, range(300)))
 
 
-def plainly(tournament, after):
-    """Place, number, total and wins of each, by the words of the format."""
-    rules, rows, closed = tournament.regulations, {}, []
-    for played in tournament.rounds[:after]:
-        if played.is_closed:
-            closed.append({})
-            for n, slip in played.slips.items():
-                marked = slip.result.points
-                if rules.preset == "belote_melee":
-                    marked = marked[0], marked[0], marked[1], marked[1]
-                for seat, points in zip(played.tables[n - 1], marked, strict=True):
-                    unit = (
-                        tournament.team_of[seat - 1] if rules.preset == "tarot_pairs" else seat
-                    )
-                    won = points == max(slip.result.points) > min(slip.result.points)
-                    won = (
-                        won
-                        and rules.preset[:6] == "belote"
-                        and slip.result.how in "played forfeit"
-                    )
-                    had, wins = closed[-1].get(unit, (0, 0))
-                    closed[-1][unit] = had + points, wins + won
-            for seat in played.exempt:
-                unit = tournament.team_of[seat - 1] if rules.preset == "tarot_pairs" else seat
-                had = closed[-1].get(unit, (0, 0))[0]
-                wins = int(rules.preset[:6] == "belote")
-                closed[-1][unit] = had + rules.exempt_points, wins
-    finals = [r for r in tournament.rounds[:after] if r.is_closed and r.is_final]
-    finalists = {seat for final in finals for table in final.tables for seat in table}
-    for unit in {unit for played in closed for unit in played}:
-        if not is_ranked(tournament, closed, unit):
-            continue
-        marks = [played.get(unit, (0, 0)) for played in closed]
-        fines = [
-            fine.points
-            for played in tournament.rounds[:after]
-            for fine in played.penalties
-            if played.is_closed and fine.who == unit
-        ]
-        total, wins = sum(m[0] for m in marks) + sum(fines), sum(m[1] for m in marks)
-        tie = {"first_round": marks[0], "last_round": marks[-1], "best_round": max(marks)}
-        rows[unit] = (
-            rules.final_first == "yes" and unit in finalists,
-            wins if rules.ranking == "wins" else 0,
-            total,
-            tie.get(rules.tie, (0,))[0],
+@EVENINGS
+def test_rankings_are_those_of_the_checker(seed):
+    tournament = decided_evening(seed)
+    rounds = tuple(
+        played._replace(
+            ranking=tuple(ranking(tournament, played.number)), draw="manual", seed=0
         )
-        rows[unit] = rows[unit], total, wins
-    keys = [key for key, _, _ in rows.values()]
-    placed = [
-        (1 + sum(k > key for k in keys), unit, t, w) for unit, (key, t, w) in rows.items()
-    ]
-    return sorted(placed)
-
-
-def is_ranked(tournament, closed, unit):
-    """By the words of the regulations, in rounds that are all for everybody."""
-    rules = tournament.regulations
-    members = [
-        n for n, team in enumerate(tournament.team_of, 1) if rules.ranks_teams and team == unit
-    ]
-    if any(n in tournament.unranked for n in members or [unit]):
-        return False
-    final = [round.is_final for round in tournament.rounds if round.is_closed][: len(closed)]
-    missed = sum(
-        unit not in played for played, late in zip(closed, final, strict=True) if not late
+        for played in tournament.rounds
+        if played.is_closed
     )
-    extra = sum(unit in played for played, late in zip(closed, final, strict=True) if late)
-    may_miss = 1 if rules.ranked_from == 0 else rules.rounds - rules.ranked_from
-    if rules.ranked_from:
-        may_miss -= sum(final)
-    return missed - extra <= max(may_miss, 0)
+    found = check(write(tournament._replace(rounds=rounds)).encode())
+    assert [one for one in found if one.code in JUDGED] == []
 
 
 @EVENINGS
-def test_rankings_are_those_of_the_format(seed):
+def test_a_projection_counts_a_round_as_if_it_was_closed(seed):
     tournament = decided_evening(seed)
     after = len(tournament.rounds)
-    for number in range(after + 1):
-        assert [(*line,) for line in ranking(tournament, number)] == plainly(
-            tournament, number
-        )
     rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
-    closed = tournament._replace(rounds=rounds)  # as a projection counts them
+    closed = tournament._replace(rounds=rounds)
     assert ranking(tournament, after, provisional=True) == ranking(closed, after)
 
 
