@@ -1,19 +1,14 @@
 """Tarot with mouches: the printed evening, and what never gets lost."""
 
-from itertools import product
-
-import long_cases
 import pytest
 from conftest import CAST
-from mouche_by_text import Evening
 from night import sheet_of
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.mouche.hand import TRUMPS, Contract, FaultKind
-from scorekeeper.games.mouche.point_values import CHELEM
+from scorekeeper.games.mouche.hand import TRUMPS
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.score import Held, add
+from scorekeeper.rules.score import Held
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.streams.events import Event
@@ -75,86 +70,6 @@ def test_first_failure_doubles_after_passed_deals():
     assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
 
 
-SWITCHES = {
-    "failure": ("stack", "double", 7),
-    "mouches": ("merged", "separate"),
-    "mise": (1, 3),
-    "dealer_mise": (20, 10),
-    "dealer_ante": (5, 0),
-}
-FORMS = [dict(zip(SWITCHES, values, strict=True)) for values in product(*SWITCHES.values())]
-"""Every switch, a number by one that leaves a remainder."""
-
-
-def any_fault(players, contract, chance):
-    kind = chance.choice(list(FaultKind))
-    if kind is FaultKind.REVOKE:
-        return {"kind": kind.value, "player": chance.randrange(players)}
-    if kind is FaultKind.FORBIDDEN_DISCARD and contract is Contract.GARDE_SANS:
-        return None
-    return {"kind": kind.value}
-
-
-def any_petit(hand, players, chance):
-    attack = (hand["taker"], hand.get("partner"))
-    player = chance.randrange(players)
-    others = [n for n in range(players) if (n in attack) != (player in attack)]
-    lost = chance.random() < 0.5
-    return {"player": player} | ({"from": chance.choice(others)} if lost else {})
-
-
-def any_answers(players, chance):
-    """Any answers that are possible at a table of so many players."""
-    contract = chance.choice(list(Contract))
-    hand = {"taker": chance.randrange(players), "contract": contract.value}
-    if players == 5 and chance.random() < 0.7:
-        hand["partner"] = (hand["taker"] + chance.randrange(1, 5)) % 5
-    fault = any_fault(players, contract, chance) if chance.random() < 0.3 else None
-    if fault:
-        hand["fault"] = fault
-    if fault == {"kind": "misdeal"}:
-        return hand
-    if contract in CHELEM:
-        hand["chelem_made"] = chance.random() < 0.5
-    else:
-        hand |= {"bouts": chance.randrange(4), "points": chance.randrange(183) / 2}
-    if chance.random() < 0.3:
-        size = chance.choice(("simple", "double", "triple"))
-        hand["poignees"] = [{"player": chance.randrange(players), "size": size}]
-    if chance.random() < 0.2:
-        hand["miseres"] = [{"player": chance.randrange(players), "kind": "tete"}]
-    if chance.random() < 0.3:
-        hand["petit_au_bout"] = any_petit(hand, players, chance)
-    return hand
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize(
-    "options", FORMS, ids=lambda options: "-".join(map(str, options.values()))
-)
-def test_random_evenings_agree_with_the_text(players, options, sampled):
-    chance = long_cases.chance(players, options)
-    for _ in sampled(range(20)):
-        at, text = table_of(players, **options), Evening(players, options)
-        balances = (0,) * players
-        for deal in range(35):
-            at = at._replace(dealer=deal % players)
-            given = any_answers(players, chance) if chance.random() < 0.9 else None
-            text.deal(at.dealer, given)
-            found = score_of(given, at)
-            balances = add((balances, found.scores))
-            assert balances == tuple(text.balances)
-            assert found.held.pots == tuple(text.pots)
-            assert sum(balances) + found.held.total == 0
-            at = at._replace(held=found.held)
-
-
-def score_of(given, at):
-    if given is None:
-        return GAME.passed(at)
-    return GAME.score(GAME.read(given, at, range(len(at.players))), at)
-
-
 def test_taker_takes_back_his_last_stake():
     revoke = {"kind": "revoke", "player": "Chloé"}
     failed = LOST | {"fault": revoke}
@@ -168,6 +83,12 @@ def test_taker_takes_back_his_last_stake():
         (-5, 10, 0),
     ]
     assert sheet.state.held.pots == (25,)
+
+
+def test_a_stake_taken_back_stays_so_after_another_contract():
+    failed = LOST | {"fault": {"kind": "revoke", "player": "Chloé"}}
+    sheet = evening({"passed": True}, failed, LOST | {"taker": "Bruno"}, failed, dealer_ante=0)
+    assert [row.points[0] for row in sheet.rows] == [-20, 20, 1, 0]
 
 
 def test_mouche_taken_back_whole_is_gone():
