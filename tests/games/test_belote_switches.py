@@ -1,34 +1,18 @@
-"""Belote, coinche and contrée under every switch: the account, the symmetry, the texts."""
-
-import itertools
+"""Belote, coinche and contrée under their switches: ties, ends, texts."""
 
 import pytest
 from conftest import CAST
-from long_cases import one_in
 from night import sheet_of
 from rules_pages import french_choices, french_tables
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.games.belote.hand import Annonces, Meld
+from scorekeeper.games.belote.hand import Meld
 from scorekeeper.games.belote.point_values import MELD, NO_TRUMP_MELD, SQUARES
-from scorekeeper.rules.answers import HandError, answers, questions, read
-from scorekeeper.rules.choice import Side
+from scorekeeper.rules.answers import HandError, answers, read
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import GOING_ON, Held
 
 FOUR = CAST[:4]
-ATTACK, DEFENCE = Side
-EDGES = (0, 40, 60, 61, 62, 71, 72, 79, 80, 81, 82, 83, 90, 91, 100, 101, 130, 160, 162)
-"""Trick points around which a contract, a tie or a rounding changes."""
-
-TRICKS = [{"points": points} for points in EDGES] + [{"capot": side} for side in Side]
-BELOTES = (None, (1, 0), (0, 1))
-SHOWN = (
-    None,
-    Annonces(side=ATTACK, points=20),
-    Annonces(side=DEFENCE, points=20),
-    Annonces(side=DEFENCE, points=50, renonce=True),
-)
 
 
 def table_of(game, options=None, **circumstances):
@@ -36,88 +20,12 @@ def table_of(game, options=None, **circumstances):
     return Table(FOUR, chosen, **{"standing": (0, 0), **circumstances})
 
 
-def contracts(game, options):
-    """Bids with each level of doubling, a générale made and failed where it is played."""
-    if game.name == "belote":
-        return [{}]
-    levels = (None, *questions(game.hand)["coinche"].choices)
-    bids = [{"contract": c, "coinche": m} for c in (80, 90, 160, "capot") for m in levels]
-    if options["generale"]:
-        bids += [
-            {"contract": "generale", "coinche": m, "generale_made": made}
-            for m in levels
-            for made in (True, False)
-        ]
-    return bids
-
-
-def hands(game, options):
-    """Every way of ending: contract, tricks, belote and announcements."""
-    shown = SHOWN if options.get("annonces") else (None,)
-    for bid in contracts(game, options):
-        tricks = [{}] if "generale_made" in bid else TRICKS
-        for given in itertools.product(tricks, BELOTES, shown):
-            yield bid | given[0] | {"belote": given[1], "annonces": given[2]}
-
-
-def check_hands(game, at, hands):
-    """Check the account and the symmetry of hands at this table."""
-    for given in hands:
-        found = game.score(game.hand(taker=0, **given), at)
-        kept = found.held.total - at.held.total
-        assert sum(found.scores) + kept == found.account.total, given
-        assert all(mark >= 0 for mark in found.scores), given
-        across = at._replace(standing=at.standing[::-1])
-        other = game.score(game.hand(taker=3, **given), across)
-        assert found.scores == other.scores[::-1], given
-        assert (found.held, found.won) == (other.held, other.won), given
-
-
-CHOICES = [
-    pytest.param(game, preset, {name: value}, id=f"{preset.name} {name} {value}")
-    for game, preset in PRESETS.values()
-    if game.teams and preset.name != "contree-faits"
-    for name, option in game.options.items()
-    for value in option.choices
-]
-"""Every value of every option, by preset."""
-
-
-@pytest.mark.parametrize(("game", "preset", "changed"), one_in(4, CHOICES))
-def test_each_option_keeps_the_account(game, preset, changed, sampled):
-    announcing = {"annonces": True} if "annonces" in game.options else {}
-    at = table_of(game, {**preset.options, **announcing, **changed})
-    every_hand = list(hands(game, at.options))
-    assert len(every_hand) >= len(TRICKS) * len(BELOTES)
-    check_hands(game, at, sampled(every_hand))
-
-
-TOGETHER = {
-    "counting": ("made_and_announced", "made", "announced"),
-    "doubling": ("all", "contract", "base", "made"),
-    "defence_keeps": (False, True),
-    "tie": ("failed", "litige", "replayed"),
-    "capot_keeps_belote": (False, True),
-    "belote_on_chute": ("stays", "follows"),
-}
-"""The switches that meet in one line of the working."""
-
-
-@pytest.mark.parametrize("counting", TOGETHER["counting"])
-@pytest.mark.parametrize("name", ["coinche", "contree"])
-def test_pairs_of_options_keep_the_account(name, counting, sampled):
-    game, names = GAMES[name], list(TOGETHER)[1:]
-    for values in itertools.product(*(TOGETHER[name] for name in names)):
-        chosen = dict(zip(names, values, strict=True)) | {"counting": counting}
-        options = {**chosen, "beat_defence": True, "generale": 500}
-        at = table_of(game, options, held=Held((80,)), is_last_deal=values[2] == "litige")
-        tricks = [t for t in TRICKS if t.get("points", 81) in (62, 81, 91, 130)]
-        every_hand = itertools.product(contracts(game, at.options), tricks, BELOTES)
-        for bid, ending, belote in sampled(every_hand):
-            given = bid if "generale_made" in bid else bid | ending
-            found = game.score(game.hand(taker=1, belote=belote, **given), at)
-            kept = found.held.total - at.held.total
-            assert sum(found.scores) + kept == found.account.total, (options, given)
+def test_a_complement_to_160_is_what_the_defence_keeps_and_not_the_contract():
+    game, given = GAMES["coinche"], {"contract": 80, "coinche": "surcoinche", "points": 96}
+    kept = {"defence_keeps": True, "rounding": "complement"}
+    at = table_of(game, kept | {"base": 162, "doubling": "base", "surcoinche": 3})
+    found = game.score(game.hand(taker=0, **given), at)
+    assert found.scores == (570, 60) and found.account.total == 630
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche"])
@@ -130,6 +38,14 @@ def test_tie_holds_points_of_the_attack(name, is_last):
     assert found.scores == ((81, 81) if is_last else (0, 81))
     assert found.held.pots == (() if is_last else (81,))
     assert found.won is None and not found.replayed
+
+
+def test_tie_holds_announcements_of_the_attack():
+    game = GAMES["belote"]
+    at = table_of(game, {"annonces": True, "annonces_count": False})
+    shown = {"side": "attack", "points": 20}
+    found = game.score(game.read({"taker": "Anne", "points": 81, "annonces": shown}, at), at)
+    assert found.scores == (0, 81) and found.held.pots == (101,)
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche"])

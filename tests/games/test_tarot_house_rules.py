@@ -1,137 +1,19 @@
-"""The house rules of Tarot: what a sheet accepts, and what holds with any of them."""
-
-import random
+"""The house rules of Tarot: what a sheet accepts, and who is paid what."""
 
 import pytest
 from conftest import CAST, table
 from night import sheet_of
 
 from scorekeeper.games.tarot import GAME
-from scorekeeper.games.tarot.hand import (
-    Chelem,
-    Contract,
-    Hand,
-    Misere,
-    MisereKind,
-    Poignee,
-    Size,
-)
 from scorekeeper.games.tarot.scoring import rounded_margin, score
 from scorekeeper.i18n.messages import render
 from scorekeeper.rules.answers import HandError
-from scorekeeper.rules.choice import Side
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
-
-HOUSE = {
-    "poignee": [[10, 20, 40], [0, 0, 7]],
-    "contracts": [
-        {one.value: number for one, number in zip(Contract, (1, 1, 2, 3, 7, 9), strict=True)}
-    ],
-    "formula": ["flat"],
-    "margin_to": [5, 10],
-    "margin_rounding": ["nearest"],
-    "petit_au_bout": [0, 15],
-    "petit_times": [False],
-    "chelem": [{"announced_made": 500, "made": 1, "announced_failed": 0, "defence": -7}],
-    "petit_chelem": [{"announced_made": 301, "made": 0, "announced_failed": -150}],
-    "misere": [10, 20],
-    "misere_for": ["side"],
-    "split": ["halves"],
-    "partner_bonuses": [False],
-    "without_petit": [10, 35],
-    "defence_chelem": [True],
-}
-"""Other values of each option than the FFT's."""
-
-
-def any_rules(chance):
-    """Options with every house rule on or off by chance."""
-    return {
-        name: chance.choice(values) for name, values in HOUSE.items() if chance.random() < 0.5
-    }
-
-
-def any_hand(chance, at):
-    """A hand of a table of three to five that its rules allow, possible or not."""
-    seats, options = len(at.players), at.options
-    taker, *others = chance.sample(range(seats), seats)
-    chelems = [None, *list(Chelem)[:4]]
-    chelems += list(Chelem)[4:6] if options["defence_chelem"] else []
-    chelems += list(Chelem)[6:] if options["petit_chelem"] else []
-    shown = chance.sample(range(seats), chance.choice((0, 0, 1, 2)))
-    return Hand(
-        taker=taker,
-        partner=others[0] if seats == 5 and chance.random() < 0.8 else None,
-        contract=Contract(chance.choice(list(options["contracts"]))),
-        bouts=chance.randrange(4),
-        points=chance.randrange(183),
-        petit_au_bout=chance.choice((None, *Side)),
-        poignees=tuple(Poignee(n, chance.choice(list(Size))) for n in shown),
-        chelem=chance.choice(chelems),
-        miseres=tuple(Misere(n, MisereKind.ATOUT) for n in shown) if options["misere"] else (),
-        without_petit=chance.choice((None, True)) if options["without_petit"] else None,
-    )
-
-
-def evenings(count, seed):
-    """Hands at tables with any house rules, forty at each."""
-    chance = random.Random(seed)
-    for _ in range(count // 40):
-        at = table(chance.choice((3, 4, 5)), **any_rules(chance))
-        for _ in range(40):
-            yield at, any_hand(chance, at)
-
-
-def test_house_lines_sum_to_zero():
-    for at, hand in evenings(4000, 1):
-        found = score(hand, at)
-        assert sum(found.scores) == 0
-        assert [sum(line.scores) for line in found.lines] == [0] * len(found.lines)
-
-
-def test_defenders_pay_alike():
-    for at, hand in evenings(4000, 2):
-        if hand.miseres and at.options["misere_for"] == "player":
-            continue
-        found = score(hand, at)
-        attack = (hand.taker, hand.partner)
-        defenders = {n for i, n in enumerate(found.scores) if i not in attack}
-        assert len(defenders) == 1
-
-
-def test_players_permute_scores():
-    chance = random.Random(3)
-    for at, hand in evenings(2000, 4):
-        seats = len(at.players)
-        to = chance.sample(range(seats), seats)
-        moved = Hand(
-            **{
-                name: getattr(hand, name)
-                for name in ("contract", "bouts", "points", "petit_au_bout", "chelem")
-            },
-            taker=to[hand.taker],
-            partner=None if hand.partner is None else to[hand.partner],
-            poignees=tuple(Poignee(to[one.player], one.size) for one in hand.poignees),
-            miseres=tuple(Misere(to[one.player], one.kind) for one in hand.miseres),
-            without_petit=hand.without_petit,
-        )
-        found, other = score(hand, at).scores, score(moved, at).scores
-        assert [other[to[n]] for n in range(seats)] == list(found)
-
-
-def test_halves_differ_by_a_point():
-    for at, hand in evenings(4000, 5):
-        rules = {**at.options, "split": "halves", "partner_bonuses": True}
-        if hand.partner is None or (hand.miseres and rules["misere_for"] == "player"):
-            continue
-        found = score(hand, at._replace(options=rules)).scores
-        attack, taker = found[hand.taker] + found[hand.partner], found[hand.taker]
-        assert abs(taker) - abs(found[hand.partner]) == attack % 2
 
 
 @pytest.mark.parametrize("to", [5, 10])
