@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 from answers import FOUR
 from circle_routes import SEASON
-from conftest import GARDE, token_of
+from conftest import token_of
 from writes import add_hand
 
 from scorekeeper.circles.service.sheets import link_sheet
@@ -78,26 +78,6 @@ def test_an_old_evening_tells_the_ranking_as_it_was_then(three, ranking):
             ("3", "David", "▼ de la 2e à la 3e place", "−198 −132"),
         ],
     )
-
-
-def test_the_first_evening_has_no_ranking_before_it(three, ranking):
-    assert ranking(FIRST) is None
-
-
-@pytest.mark.one_process  # another process sees a hand within a second
-def test_a_correction_of_an_old_hand_changes_the_rankings_after_it(three, ranking, client):
-    before = ranking(THIRD)
-    changed = GARDE | {"contract": "garde_contre", "seen": "3"}
-    assert client.post(f"/sheets/{three[0].token}/hands/3", data=changed).status_code == 303
-    assert ranking(THIRD) != before
-    assert ranking(SECOND)[1][0][:3] == ("1", "Anne", "reste à la 1re place")
-
-
-def test_a_new_player_enters_and_who_stays_away_is_listed_if_moved(three, play, ranking):
-    play("2026-02-05", *[by(3)] * 9, players=(5, 2, 3, 4))
-    rows = {name: (place, told) for place, name, told, _ in ranking("2026-02-05")[1]}
-    assert rows["David"][0] == "1" and rows["Eve"][1].startswith("entre à la ")
-    assert rows["Anne"] == ("2", "▲ de la 3e à la 2e place, sans jouer")
 
 
 def test_a_season_is_ranked_by_its_evenings_alone(three, ranking, client, circle):

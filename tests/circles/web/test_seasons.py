@@ -231,7 +231,7 @@ def test_a_player_does_not_pair_with_himself(client, circle):
     assert client.get(f"{circle}/pairs/1/99").status_code == 404
 
 
-def test_nobody_has_won_an_evening_that_goes_on(client, circle, evening, close):
+def test_an_evening_that_goes_on_is_provisional(client, circle, evening, close):
     for points in ("50", "60"):
         client.post(f"{evening}/hands", data=GARDE | {"points": points})
     assert "Provisoire" in client.get(f"{circle}/evenings/sheet-1").text
