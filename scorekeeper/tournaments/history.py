@@ -14,7 +14,7 @@ from scorekeeper.streams.events import Body, Event
 from scorekeeper.tournaments.slips import HOWS
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.till import MEANS
-from scorekeeper.tournaments.tournament import FINAL, NAMES_EACH, Tournament, fold_tournament
+from scorekeeper.tournaments.tournament import NAMES_EACH, Tournament, fold_tournament
 
 WORDS: Mapping[str, tuple[Message, ...]] = {
     "announced": (msg("Ouvrir le tournoi"),),
@@ -85,7 +85,8 @@ def _says(run: Sequence[Event], before: Tournament, now: Tournament) -> tuple[ob
     kind, body = run[0].kind, run[0].body
     where = list[object]()
     if "round" in body:
-        where = [FINAL if body.get("final") else before.round_title(body["round"])]
+        then = before.apply(run[0]) if kind == "published" else before
+        where = [then.round_title(body["round"], body.get("table", 0))]
     if "table" in body:
         where.append(msg("table %(n)s", n=body["table"]))
     told = _told(run, before, now)

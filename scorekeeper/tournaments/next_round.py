@@ -5,7 +5,7 @@ seats.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from scorekeeper.i18n.messages import msg
@@ -128,18 +128,52 @@ def fingerprint(request: DrawRequest) -> str:
     return hashlib.sha256(repr(bare).encode()).hexdigest()[:32]
 
 
-FINAL_SIZES = (12, 16, 20)
-"""Players of a final: the best of the ranking play one more round."""
+NOT_BEHIND = msg("Consolante : seulement si les finalistes sont classés devant les autres.")
+
+FINAL_SIZES = (12, 16, 20, 8)
+"""Players of a final, as the FFT has them, or of a small club (a choice), the usual number
+first: the best of the ranking play one more round."""
 
 
 def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
     """Return the tables of a final: of T tables, table k has ranks k, k+T, k+2T and k+3T
     (FFT, *Manuel de l'organisateur de tournois*, p. 5).
 
-    :param best: 12, 16 or 20 players, the best first.
+    :param best: the players of a final, the best first.
 
     >>> final_tables(range(1, 13))
     ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
     """
     count = len(best) // 4
     return tuple(tuple(best[first : 4 * count : count]) for first in range(count))
+
+
+def best_here(tournament: Tournament) -> list[int]:
+    """Return who is here of the ranking after the last closed round, the best first."""
+    lines = ranking(tournament, len(tournament.rounds))
+    return [line.who for line in lines if line.who in tournament.here]
+
+
+def final_draws(
+    tournament: Tournament,
+    size: int,
+    seed: int | None = None,
+    draw: Callable[[DrawRequest], DrawResult] = drawn,
+) -> tuple[DrawResult, ...]:
+    """Return the seats of a final of the best who are here and, with a seed, those of its
+    consolante: of all others who are here, at random.
+
+    :param draw: makes the draw, as :func:`drawn` does.
+    :raises TournamentRefused: if others would not be ranked after the finalists, or are too
+        few for a table.
+    """
+    tables = final_tables(best_here(tournament)[:size])
+    repeats = tournament.repeats_at(len(tournament.rounds) + 1, tables)
+    final = DrawResult(tables, repeats=repeats)
+    if seed is None:
+        return (final,)
+    if tournament.regulations.final_first != "yes":
+        raise TournamentRefused(NOT_BEHIND)
+    wanted, seated = draw_request(tournament, seed, "random"), {n for t in tables for n in t}
+    others = tuple(n for n in wanted.entrants if n not in seated)
+    return final, draw(wanted._replace(entrants=others))

@@ -155,7 +155,7 @@ def _finalists(tournament: Tournament, counted: Iterable[Round]) -> frozenset[in
     """Return who is ranked before the others: those of a final, if the regulations say so."""
     if tournament.regulations.final_first != "yes":
         return frozenset()
-    return frozenset(who for round in counted if round.is_final for who in round.seated)
+    return frozenset(who for round in counted for who in round.finalists & round.seated)
 
 
 def _key(

@@ -21,9 +21,9 @@ from scorekeeper.tournaments.errors import AlreadyPublished, SlipDiffers, Tourna
 from scorekeeper.tournaments.next_round import (
     draw_request,
     drawn,
+    final_draws,
     fingerprint,
     require_slips,
-    seated_order,
 )
 from scorekeeper.tournaments.people import TEAM_OF_TWO
 from scorekeeper.tournaments.ranking import ranking
@@ -42,6 +42,8 @@ MAX_CALLS = 30
 CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifiez, puis publiez.")
 
 NO_FINAL = msg("Une finale ne se joue qu'au tarot, et sans équipes.")
+
+APART = msg("Les finalistes restent entre eux.")
 
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
 
@@ -136,27 +138,50 @@ def publish_by_hand(
     number: int,
     tables: Sequence[Table],
     exempt: Sequence[int] = (),
-    is_final: bool = False,
     shown: Tournament | None = None,
 ) -> Body:
-    """Publish seats that the organizer chose, as those of a final.
+    """Publish seats that the organizer chose.
 
     :param number: of the round: the next one.
     :param shown: the tournament that the organizer saw; any without.
     :raises AlreadyPublished: if that round is published.
-    :raises TournamentRefused: if somebody sits twice, or others came or left since; at a final
-        also if the ranking changed, or the regulations have none.
+    :raises TournamentRefused: if somebody sits twice, or others came or left since.
     """
     require_next(tournament, number)
-    if is_final and not tournament.regulations.has_final:
-        raise TournamentRefused(NO_FINAL)
-    if shown and (
-        shown.entrants != tournament.entrants
-        or (is_final and seated_order(shown) != seated_order(tournament))
-    ):
+    if shown and shown.entrants != tournament.entrants:
         raise TournamentRefused(CHANGED)
-    seats = _seats(tournament, number, tables, exempt)
-    return {**seats, "draw": "manual", "final": is_final}
+    return {**_seats(tournament, number, tables, exempt), "draw": "manual"}
+
+
+def publish_final(
+    tournament: Tournament,
+    number: int,
+    size: int,
+    seed: int | None = None,
+    shown: Tournament | None = None,
+    draw: Callable[[DrawRequest], DrawResult] = drawn,
+) -> Body:
+    """Publish a final of so many; with a seed also a consolante, see
+    :func:`~scorekeeper.tournaments.next_round.final_draws`.
+
+    :param number: of the round: the next one.
+    :param shown: the tournament that the organizer saw; any without.
+    :raises AlreadyPublished: if that round is published.
+    :raises TournamentRefused: if the regulations have no final, or the seats would be others
+        since.
+    """
+    require_next(tournament, number)
+    if not tournament.regulations.has_final:
+        raise TournamentRefused(NO_FINAL)
+    _, *others = draws = final_draws(tournament, size, seed, draw)
+    if shown and final_draws(shown, size, seed, draw) != draws:
+        raise TournamentRefused(CHANGED)
+    seats = _seats(tournament, number, [t for one in draws for t in one.tables], ())
+    body = {**seats, "draw": "manual", "final": True}
+    for drawn_apart in others:
+        tables, forced = len(drawn_apart.tables), drawn_apart.forced
+        body |= {"consolation": tables, "seed": seed, "forced": forced}
+    return body
 
 
 def reseat(
@@ -171,7 +196,8 @@ def reseat(
 
     :param shown: the tournament that the organizer saw.
     :raises TournamentRefused: if somebody sits twice or is unknown, or if others changed the
-        seats since, or the slip of a table that changes.
+        seats since, or the slip of a table that changes; also if a finalist and another would
+        be at one table, or at one before those of the final.
     """
     seats = _seats(tournament, number, tables, exempt)
     now = tournament.round(number)
@@ -182,6 +208,9 @@ def reseat(
         or any(then.slips.get(n) != now.slips.get(n) for n in now.changed_by(tables))
     ):
         raise TournamentRefused(CHANGED)
+    others = [len({*table} - now.finalists) / len(table) for table in tables]
+    if now.is_final and not (others == sorted(others) and {*others} <= {0, 1}):
+        raise TournamentRefused(APART)
     return seats
 
 

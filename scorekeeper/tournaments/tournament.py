@@ -24,7 +24,9 @@ tables.
 ``unranked``   ``player``; ``unranked``: false if he is ranked again; ``reason``
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
-               ``forced``, ``final``: the seats of a round, as everybody can see them
+               ``forced``, ``final``: the seats of a round, as everybody can see them;
+               ``consolation``: so many tables, the last ones of a final, are those of its
+               consolante, of which ``seed`` and ``forced`` are
 ``reseated``   ``round``, ``tables``, ``exempt``, ``repeats``: mended by hand
 ``withdrawn``  ``round``: the last one, of which nothing was played: its seats are taken back
 ``timed``      ``round`` and the fields of :class:`scorekeeper.tournaments.clock.Clock`
@@ -64,6 +66,8 @@ MAX_PEOPLE = 1000
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 FINAL = msg("Finale")
+CONSOLATION = msg("Consolante")
+WITH_CONSOLATION = msg("Finale et consolante")
 
 Table = tuple[int, ...]
 """Numbers seated at a table: at Tarot players, North, South, East, West, a fifth; at
@@ -188,7 +192,9 @@ class Round(NamedTuple):
     repeats: int = 0
     """Pairs at its tables, each counted as often as they had met before."""
     forced: bool = False
-    is_final: bool = False
+    finalists: frozenset[int] = frozenset()
+    """Who was drawn into the final; nobody in a round that is none. Where others sit at tables
+    too, these are after those of the final: the consolante."""
     is_mended: bool = False
     """True once its seats were changed by hand."""
     moved: Mapping[int, int] = NOTHING
@@ -205,6 +211,18 @@ class Round(NamedTuple):
     """By the numbers of tables."""
     published: "Round | None" = None
     """The round as its results were published last; none before."""
+
+    @property
+    def is_final(self) -> bool:
+        """True if only the best of the ranking play for the first places."""
+        return bool(self.finalists)
+
+    @property
+    def consolation(self) -> range:
+        """The tables of the consolante."""
+        count = sum(self.finalists.isdisjoint(table) for table in self.tables)
+        tables = len(self.tables)
+        return range(tables + 1 - count * self.is_final, tables + 1)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -344,10 +362,14 @@ class Tournament(NamedTuple):
         name = self.naming(is_team=self.regulations.seats_teams)
         return tuple(" / ".join(map(name, side)) for side in self.sides(table))
 
-    def round_title(self, number: int) -> Message:
-        """Return what a round is called: a *position* at Tarot, a *partie* at belote."""
-        if any(round.is_final for round in self.rounds[number - 1 : number]):
-            return FINAL
+    def round_title(self, number: int, table: int = 0) -> Message:
+        """Return what a round is called, or what a table of it plays: a *position* at Tarot, a
+        *partie* at belote."""
+        for round in self.rounds[number - 1 : number]:
+            if table in round.consolation:
+                return CONSOLATION
+            if round.is_final:
+                return WITH_CONSOLATION if round.consolation and not table else FINAL
         if self.regulations.has_sides:
             return msg("Partie %(n)s", n=number)
         return msg("Position %(n)s", n=number)
@@ -495,15 +517,18 @@ def _unranked(tournament: Tournament, event: Event) -> Tournament:
 
 def _published(tournament: Tournament, event: Event) -> Tournament:
     body = event.body
+    tables, exempt = _seats(body)
+    of_final = len(tables) - body.get("consolation", 0) if body.get("final") else 0
     round = Round(
         body["round"],
         body["draw"],
-        *_seats(body),
+        tables,
+        exempt,
         body.get("seed", 0),
         body.get("basis", 0),
         body.get("repeats", 0),
         body.get("forced", False),
-        body.get("final", False),
+        frozenset(one for table in tables[:of_final] for one in table),
     )
     return tournament._replace(rounds=(*tournament.rounds, round))
 

@@ -1,9 +1,16 @@
-"""The seats of a final."""
+"""The seats of a final, and of its consolante."""
 
 import pytest
-from decided import Decided, play, publish_next
+from check_tournament import check
+from decided import Decided, decided, play, publish_next
+from long_cases import one_in
+from random_evenings import Evening, any_draw, comparable
 
-from scorekeeper.tournaments.next_round import FINAL_SIZES, final_tables
+from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.next_round import FINAL_SIZES, best_here, final_tables
+from scorekeeper.tournaments.rounds import publish_final
 from scorekeeper.tournaments.service.next_steps import may_have_final
 from scorekeeper.tournaments.tournament import TableResult
 
@@ -13,6 +20,7 @@ from scorekeeper.tournaments.tournament import TableResult
     [
         (12, (1, 4, 7, 10), (3, 6, 9, 12)),
         (16, (1, 5, 9, 13), (4, 8, 12, 16)),
+        (8, (1, 3, 5, 7), (2, 4, 6, 8)),
         (20, (1, 6, 11, 16), (5, 10, 15, 20)),
     ],
 )
@@ -30,3 +38,32 @@ def test_no_final_is_proposed_at_belote():
     publish_next(desk)
     play(desk, 1, TableResult((1000, 944)))
     assert not may_have_final(desk.tournament)
+
+
+class WithConsolation(Evening):
+    """An evening whose last round is a final with a consolante, drawn by the search."""
+
+    draw = (any_draw,)
+
+    def publish(self, number):
+        if number < self.last:
+            return super().publish(number)
+        most = min(len(best_here(self.tournament)), len(self.tournament.here) - 3)
+        size = self.later.choice([size for size in FINAL_SIZES if size <= most])
+        self.desk.record("published", publish_final, number, size, self.later.randrange(2**31))
+
+
+@pytest.mark.parametrize("seed", one_in(12, range(60)))
+def test_a_final_with_its_consolante_is_right_by_the_file_alone(seed):
+    evening = WithConsolation(seed, decided, ("tarot_libre",), 26, 3)
+    while evening.number < 18:
+        evening.number += 5
+    tournament = evening.play()
+    text = write(tournament)
+    at = text.partition("final=1")[0].count("\n")
+    assert "\tconsolation=1" in text
+    assert [found for found in check(text.encode()) if found.line > at] == []
+    again = folded(read(text.encode()))
+    assert write(again) == text and comparable(again) == comparable(tournament)
+    codes = "\n".join(restart_codes(tournament))
+    assert comparable(folded(read_restart_codes(codes))) == comparable(tournament)

@@ -120,9 +120,12 @@ def test_the_prize_of_the_last_two_goes_to_the_best_without_another():
 def test_a_final_is_none_of_the_last_two_rounds_that_everybody_plays():
     done = evening(*ALL, grid=(6000, 3000, 1000), last_two=1000)
     final = done.rounds[1]._replace(
-        number=3, tables=((1, 2, 3, 4),), slips={1: done.rounds[0].slips[1]}, is_final=True
+        number=3,
+        tables=((1, 2, 3, 4),),
+        slips={1: done.rounds[0].slips[1]},
+        finalists=frozenset((1, 2, 3, 4)),
     )
-    one_deal = final._replace(number=4, is_final=False)
+    one_deal = final._replace(number=4, finalists=frozenset())
     played = done._replace(rounds=(*done.rounds, final, one_deal))
     assert last_two(played, range(1, 9)) == last_two(done, range(1, 9))
     assert last_two(done, [6]) == {6: 20}

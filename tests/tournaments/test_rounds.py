@@ -30,6 +30,7 @@ from scorekeeper.tournaments.rounds import (
     call_referee,
     close,
     publish_by_hand,
+    publish_final,
     record_slip,
     regulate,
     remove_penalty,
@@ -65,7 +66,7 @@ def test_what_the_preview_showed_is_published(open_desk):
 def test_a_final_is_refused_where_the_regulations_have_none(open_desk, preset):
     desk = open_desk(preset, people=8)
     with pytest.raises(TournamentRefused, match="finale"):
-        desk.record("published", publish_by_hand, 1, TABLES, (), True)
+        desk.record("published", publish_final, 1, 8)
     desk.record("published", publish_by_hand, 1, TABLES)
 
 
@@ -139,15 +140,13 @@ def test_no_other_round_than_the_next_one_is_published(seated, number):
         publish_by_hand(seated.tournament, number, TABLES)
 
 
-@pytest.mark.parametrize("is_final, fits", [(True, False), (False, True)])
-def test_seats_by_hand_are_published_over_another_ranking_unless_it_is_a_final(
-    seated, is_final, fits
-):
+def test_seats_by_hand_are_published_over_another_ranking_and_a_final_is_not(seated):
     play(seated, 1)
     shown = seated.tournament
     seated.record("fined", add_penalty, 1, 1, -100, "retard")
-    with nullcontext() if fits else pytest.raises(TournamentRefused):
-        publish_by_hand(seated.tournament, 2, TABLES, (), is_final, shown)
+    publish_by_hand(seated.tournament, 2, TABLES, (), shown)
+    with pytest.raises(TournamentRefused):
+        publish_final(seated.tournament, 2, 8, None, shown)
 
 
 def test_repeats_count_pairs_as_often_as_they_met_before(seated):

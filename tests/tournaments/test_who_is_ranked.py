@@ -8,12 +8,12 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
-from scorekeeper.tournaments.next_round import final_tables, seated_order
+from scorekeeper.tournaments.next_round import best_here, seated_order
 from scorekeeper.tournaments.people import attend, set_ranked
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import least_rounds, ranking, unranked
 from scorekeeper.tournaments.regulations import stored_regulations
-from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
+from scorekeeper.tournaments.rounds import close, publish_final, record_slip
 from scorekeeper.tournaments.tournament import TableResult
 
 
@@ -129,9 +129,8 @@ def with_final(**fields):
     for number in (1, 2):
         seat(desk)
         play(desk, number)
-    order = seated_order(desk.tournament)
-    best = sorted(order, key=order.get)[:12]
-    desk.record("published", publish_by_hand, 3, final_tables(best), (), True)
+    best = best_here(desk.tournament)[:12]
+    desk.record("published", publish_final, 3, 12)
     for table in (1, 2, 3):
         desk.record("slip", record_slip, 3, table, TableResult((-900, 300, 300, 300)))
     desk.record("closed", close, 3)

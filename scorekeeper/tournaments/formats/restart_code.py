@@ -207,7 +207,7 @@ def _brief(text: str, numbers: _Numbers) -> Iterator[str]:
         elif keyword == "player":
             numbers.enrol(fields[2:])
             line = "\t".join(["", *fields[1:]])
-        elif keyword == "round":
+        elif keyword == "round" and "consolation=1" not in fields:
             numbers.start()
         elif keyword == "table":
             people = [int(field) for field in fields[2:]]
@@ -234,7 +234,8 @@ def _full(brief: str, numbers: _Numbers) -> Iterator[str]:
             line = "\t".join(["player", str(numbers.enrol(fields[1:])), *fields])
         elif keyword == "round":
             number = fields[0]
-            numbers.start()
+            if "consolation=1" not in fields:
+                numbers.start()
         elif re.fullmatch("t[0-9]", keyword):
             people = numbers.seats(int(keyword[1]), [])
             line = "\t".join(["table", number, *map(str, [len(numbers.sizes), *people])])

@@ -3,21 +3,22 @@
 What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
 on), ``means=`` (how he paid), ``cash=``, ``cheque=``, ``card=`` (what of it he had paid
 otherwise before the fee was raised), ``erased=1`` (his name is gone), ``unranked=1`` and
-``reason=`` (why), of a round ``final=1``, ``forced=1`` and, once its seats were changed by
-hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and, until it is
-closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was announced); of a
-result ``reason=`` (of a correction) and ``typed=`` (how often it was typed); of a line of a
-ranking ``was=`` (place, total and wins as they were published, where a correction has changed
-them since).
+``reason=`` (why), of a round ``final=1``, ``consolation=1``, ``forced=1`` and, once its seats
+were changed by hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and,
+until it is closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was
+announced); of a result ``reason=`` (of a correction) and ``typed=`` (how often it was typed);
+of a line of a ranking ``was=`` (place, total and wins as they were published, where a
+correction has changed them since).
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_text
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Round, Table, Tournament
 
 HEAD = "fiche-tournoi"
 """The first keyword of a file."""
@@ -82,7 +83,10 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
     for pair in sorted(tournament.apart):
         yield _line("apart", *pair)
     for round in tournament.rounds:
-        yield from _block(tournament, round, bare)
+        others = round.consolation
+        yield from _block(tournament, _Part(round, range(1, others.start)), bare)
+        if others:
+            yield from _block(tournament, _Part(round, others), bare)
     if tournament.is_over and not bare:
         for prize in prizes(tournament):
             yield _line("prize", *prize[:3], text=prize.in_kind)
@@ -98,45 +102,82 @@ def _paid(tournament: Tournament, number: int, bare: bool) -> dict[str, object]:
     return {"paid": paid.cents, "means": last, **{one: paid.by_means[one] for one in others}}
 
 
-def _block(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
-    """Return the lines of a round."""
+class _Part(NamedTuple):
+    """A round as a block tells it; a final that has a consolante is two."""
+
+    round: Round
+    numbers: range
+    """Of its tables."""
+
+    @property
+    def is_consolation(self) -> bool:
+        """True for the consolante of a final."""
+        return self.numbers.start > 1
+
+    @property
+    def draw(self) -> str:
+        """How it was drawn."""
+        return "random" if self.is_consolation else self.round.draw
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The seats of its tables."""
+        return tuple(self.round.tables[n - 1] for n in self.numbers)
+
+    @property
+    def is_forced(self) -> bool:
+        """True if some were at odd tables again before others."""
+        is_drawn = self.is_consolation or not self.round.is_final
+        return self.round.forced and is_drawn
+
+    def tells_of(self, ranked: int) -> bool:
+        """Return True if the penalties and the places of one who is ranked are told here."""
+        finalists = self.round.finalists & self.round.seated
+        return not self.round.consolation or (ranked in finalists) is not self.is_consolation
+
+
+def _block(tournament: Tournament, part: _Part, bare: bool) -> Iterator[str]:
+    """Return the lines of a block."""
+    round = part.round
     number = round.number
     clock = Clock(deals=round.clock.deals) if round.is_closed else round.clock
     yield _line(
         "round",
         number,
-        draw="manual" if round.is_mended else round.draw,
-        seed="" if round.draw == "manual" else str(round.seed),
+        draw="manual" if round.is_mended else part.draw,
+        seed="" if part.draw == "manual" else str(round.seed),
         basis=round.basis,
         deals=clock.deals,
         started=clock.started,
         ends=clock.ends,
         last=int(clock.is_last),
-        repeats=str(tournament.repeats_at(number, round.tables)),
+        repeats=str(tournament.repeats_at(number, part.tables)),
         closed=int(round.is_closed),
-        final=int(round.is_final),
-        forced=int(round.forced),
-        drawn=round.draw if round.is_mended else "",
+        final=int(round.is_final and not part.is_consolation),
+        consolation=int(part.is_consolation),
+        forced=int(part.is_forced),
+        drawn=part.draw if round.is_mended else "",
     )
-    yield from _seats(tournament, round, bare)
-    yield from _results(tournament, round, bare)
+    yield from _seats(tournament, part, bare)
+    yield from _results(tournament, part, bare)
     if round.is_closed:
-        yield from _ranking(tournament, round, bare)
+        yield from _ranking(tournament, part, bare)
 
 
-def _seats(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+def _seats(tournament: Tournament, part: _Part, bare: bool) -> Iterator[str]:
+    round, tables = part.round, part.tables
     number, regulations, teams = round.number, tournament.regulations, tournament.teams
-    is_drawn = round.draw in DRAWN and not round.is_mended and not bare
+    is_drawn = part.draw in DRAWN and not round.is_mended and not bare
     forbidden = tournament.forbidden if is_drawn else ()
-    for person in () if bare else tournament.absent(round):
+    for person in () if bare else tournament.absent(round._replace(tables=tables)):
         yield _line("absent", number, person)
     for who in round.exempt:
         points = "" if bare else str(regulations.exempt_points)
         yield _line(
             "exempt", number, who, points=points, forced=int(round.forced and not bare)
         )
-    for table, seats in enumerate(round.tables, 1):
-        is_turn = round.forced and is_drawn and len(seats) in (3, 5)
+    for table, seats in zip(part.numbers, tables, strict=True):
+        is_turn = part.is_forced and is_drawn and len(seats) in (3, 5)
         forced = int(is_turn or any({*pair} <= {*seats} for pair in forbidden))
         people = seats
         if regulations.seats_teams:
@@ -144,9 +185,12 @@ def _seats(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         yield _line("table", number, table, *people, forced=forced)
 
 
-def _results(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+def _results(tournament: Tournament, part: _Part, bare: bool) -> Iterator[str]:
+    round = part.round
     number = round.number
     for table, slip in sorted(round.slips.items()):
+        if table not in part.numbers:
+            continue
         named = slip.result._asdict()
         points = named.pop("points")
         if round.clock.deals and slip.result.how in COUNTED:
@@ -155,17 +199,18 @@ def _results(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
         typed = min(slip.typed, MAX_TYPED) if slip.typed > 1 else 0
         how = "" if slip.result.how == "played" else slip.result.how
         yield _line("result", number, table, *points, **{**named, "how": how}, typed=typed)
-    for penalty in round.penalties:
+    for penalty in filter(lambda one: part.tells_of(one.who), round.penalties):
         who = tournament.members(penalty.who)[0]
         who = penalty.who if tournament.regulations.seats_teams else who
         yield _line("penalty", number, who, penalty.points, penalty.reason)
 
 
-def _ranking(tournament: Tournament, round: Round, bare: bool) -> Iterator[str]:
+def _ranking(tournament: Tournament, part: _Part, bare: bool) -> Iterator[str]:
+    round = part.round
     published = {line.who: line for line in round.ranking}
     for line in ranking(tournament, round.number):
         before = published.get(line.who, line)
-        if before != line or not bare:
+        if part.tells_of(line.who) and (before != line or not bare):
             was = ",".join(map(str, (before.place, before.total, before.wins)))
             yield _line(
                 *("ranking", round.number, line.place, line.who, line.total),

@@ -108,8 +108,8 @@ Block = defaultdict[str, list[_Line]]
 
 
 def _blocks(content: bytes) -> list[Block]:
-    """Return the lines before the first round, then those of each round; prizes are with the
-    last ones.
+    """Return the lines before the first round, then those of each round, of a final with those
+    of its consolante; prizes are with the last ones.
 
     :raises DocumentError: for the first line that is none, or not in its place.
     """
@@ -128,7 +128,8 @@ def _blocks(content: bytes) -> list[Block]:
         line.require(keyword in GRAMMAR, keyword)
         line = _parsed(line, GRAMMAR[keyword], fields)
         if keyword == "round" and order.index(last) < order.index("prize"):
-            blocks.append(Block(list))
+            if not line.number("consolation", int(blocks[-1]["round"] != [])):
+                blocks.append(Block(list))
         elif order.index(keyword) < order.index(last) or (
             keyword in ONCE and blocks[-1][keyword]
         ):
@@ -303,24 +304,31 @@ class _RoundReader:
 
     def events(self) -> Kinds:
         """Return the events of the round until it is closed."""
-        number, line = self.number, self.line
-        draw = line.code("draw", DRAWS)
+        number, first, line = self.number, self.line, self.block["round"][-1]
+        draw = first.code("draw", DRAWS)
         tables = self.tables()
         exempt = [self.seated(one) for one in self.block["exempt"]]
         self.require_places()
+        is_final = first.number("final", int(self.regulations.has_final))
+        others = [table for table in self.block["table"] if first.at < line.at < table.at]
+        if line is not first:
+            can_have = is_final and self.regulations.final_first == "yes" and not exempt
+            is_one = len(self.block["round"]) == 2 and others
+            line.require(bool(can_have and is_one), "consolation=1")
         seats: Body = {
             "round": number,
             "tables": tables,
             "exempt": exempt,
-            "repeats": line.number("repeats"),
+            "repeats": sum(one.number("repeats") for one in self.block["round"]),
         }
         published = {
             **seats,
-            "draw": line.code("drawn", DRAWS, draw),
+            "draw": first.code("drawn", DRAWS, draw),
             "seed": line.number("seed"),
-            "basis": line.number("basis", number - 1),
+            "basis": first.number("basis", number - 1),
             "forced": bool(line.number("forced", 1)),
-            "final": bool(line.number("final", int(self.regulations.has_final))),
+            "final": bool(is_final),
+            "consolation": len(others),
         }
         events: Kinds = [("published", published)]
         if "drawn" in line.named:
@@ -351,18 +359,17 @@ class _RoundReader:
 
     def require_places(self) -> None:
         """Everybody is at one table, exempt, or absent."""
-        places = Counter[int]()
+        blocks, seats = self.block["round"], Counter[int]()
         for line in self.block["table"]:
-            places.update(line.numbers[2:])
+            seats.update(line.numbers[2:])
         for line in self.block["exempt"]:
-            places.update(self.members[line.numbers[1]])
-        for line in self.block["absent"]:
-            places[line.numbers[1]] += 1
+            seats.update(self.members[line.numbers[1]])
+        places = seats + Counter(line.numbers[1] for line in self.block["absent"])
         people = {*range(1, len(self.team_of) + 1)}
         for number in sorted(places.keys() | people):
-            if places[number] > 1:
+            if seats[number] > 1 or places[number] > len(blocks):
                 self.line.refuse(msg("le joueur %(n)s a deux places", n=number))
-            if number not in people or not (self.bare or places[number]):
+            if number not in people or not (self.bare or places[number] == len(blocks)):
                 self.line.refuse(msg("le joueur %(n)s n'est nulle part", n=number))
 
     def slips(self, tables: list[tuple[int, ...]]) -> Kinds:

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.ranking import (
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.till import MEANS, till
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import CONSOLATION, Round, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
 """Times to print: before the first round, with the seats of a round, once its results count,
@@ -126,7 +126,12 @@ class Papers:
         groups = []
         for number, table in enumerate(self.tables, 1):
             rows = zip(table, self.seats(table), strict=True)
-            lines = [ListRow(self.called(self.seated(one)), before=seat) for one, seat in rows]
+            is_apart = self.round and number in self.round.consolation
+            note = self._say(CONSOLATION) if is_apart else ""
+            lines = [
+                ListRow(self.called(self.seated(one)), note * (n == 0), before=seat)
+                for n, (one, seat) in enumerate(rows)
+            ]
             groups.append(Group(str(number), tuple(lines)))
         for one in self.round.exempt if self.round else ():
             line = ListRow(self.called(self.seated(one)), before=self._say(msg("exempt")))

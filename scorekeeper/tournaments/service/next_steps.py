@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.tournaments.next_round import FINAL_SIZES
+from scorekeeper.tournaments.next_round import FINAL_SIZES, best_here
 from scorekeeper.tournaments.ranking import outdated
-from scorekeeper.tournaments.ranking import ranking as standing
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import FINAL, Tournament
@@ -90,8 +89,7 @@ def may_have_final(tournament: Tournament) -> bool:
         return False
     if any(round.is_final for round in tournament.rounds):
         return False
-    ranked = {line.who for line in standing(tournament, after)}
-    return len(ranked & tournament.here) >= FINAL_SIZES[0]
+    return len(best_here(tournament)) >= FINAL_SIZES[0]
 
 
 def steps_of(access: TournamentAccess) -> list[Step]:

@@ -19,12 +19,11 @@ from scorekeeper.tournaments.next_round import (
     FINAL_SIZES,
     draw_request,
     drawn,
-    final_tables,
+    final_draws,
     fingerprint,
     kind_of_draw,
 )
 from scorekeeper.tournaments.people import alone, attend
-from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import (
@@ -95,10 +94,14 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
     kind, number = form.get("kind", ""), number_in(form, "number")
     seed, seen = number_in(form, "seed"), form.get("seen", "")
     try:
-        if kind in ("final", "manual"):
+        if kind == "manual":
             shown = access.state_shown(seen, rounds.CHANGED)
-            seats = *read_seats(form.get("seats", "")), kind == "final", shown
+            seats = *read_seats(form.get("seats", "")), shown
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
+        elif kind == "final":
+            shown = access.state_shown(seen, rounds.CHANGED)
+            final = *_final_asked(form, seed), shown, partial(in_worker, drawn)
+            access.record("published", rounds.publish_final, number, *final, key=key)
         else:
             asked = number, seed, kind, seen, partial(in_worker, drawn)
             access.record("published", rounds.publish, *asked, key=key)
@@ -117,7 +120,8 @@ def _stale_page(access: TournamentAccess, number: int, refused: Message) -> str:
 
 
 def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
-    tournament, asked, seats = access.tournament, None, None
+    tournament, asked = access.tournament, None
+    draws: tuple[DrawResult, ...] = ()
     in_teams = tournament.regulations.seats_teams
     last, usual = tournament.last_round, kind_of_draw(tournament)
     number = len(tournament.rounds)
@@ -133,13 +137,13 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
-    size = max(n for n in FINAL_SIZES if n <= max(number_in(form, "size"), FINAL_SIZES[0]))
+    final = _final_asked(form, seed)
     try:
         if kind == "final":
-            seats = _final(tournament, size)
+            draws = final_draws(tournament, *final, partial(in_worker, drawn))
         else:
             asked = draw_request(tournament, seed, usual if kind == "manual" else kind)
-            seats = in_worker(drawn, asked)
+            draws = (in_worker(drawn, asked),)
     except TournamentRefused as refusal:
         refused = refused or refusal.message
     return tournament_page(
@@ -150,11 +154,12 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         },
         kind=kind,
         seed=seed,
-        size=size,
-        finals=FINAL_SIZES,
+        size=final[0],
+        finals=sorted(FINAL_SIZES),
+        others=final[1] is not None,
         number=number + 1,
         asked=asked,
-        seats=seats,
+        draws=draws,
         seen=fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),
@@ -162,12 +167,10 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     )
 
 
-def _final(tournament: Tournament, size: int) -> DrawResult:
-    """Return the seats of a final of the best of those who are here."""
-    after = len(tournament.rounds)
-    best = [one.who for one in ranking(tournament, after) if one.who in tournament.here]
-    tables = final_tables(best[:size])
-    return DrawResult(tables, repeats=tournament.repeats_at(after + 1, tables))
+def _final_asked(form: Any, seed: int) -> tuple[int, int | None]:
+    """Return how many play a final, and the seed of its consolante if there is one."""
+    size = number_in(form, "size")
+    return size if size in FINAL_SIZES else FINAL_SIZES[0], seed if "others" in form else None
 
 
 def _usual_seed(access: TournamentAccess) -> int:
@@ -212,8 +215,9 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     seated_name = tournament.naming(is_team=is_team)
     placed = round.seated | {*round.exempt}
     mends = access.may_organize and not round.is_closed
-    seats_late = mends and not round.is_final  # who comes later is no finalist
-    late = tuple(n for n in tournament.entrants if n not in placed) if seats_late else ()
+    seats_late = mends and (round.consolation or not round.is_final)
+    known = placed | round.finalists  # who comes later is no finalist
+    late = tuple(n for n in tournament.entrants if n not in known) if seats_late else ()
     one = one if mends and one in placed.union(late) else 0
     moved = numbers_in(request.args.get("moved", ""))
     return tournament_page(
@@ -246,17 +250,21 @@ def _proposals(
     """Return how those who are late can sit down, or what becomes of the tables once somebody
     is gone; a table that has its slip stays as it is."""
     regulations, found = tournament.regulations, []
+    first = len(round.tables) - len(round.consolation)
+    final, others = round.tables[:first], round.tables[first:]
+    is_of_final = not others or gone in round.finalists
     for mended in places_for(
         late,
-        [tuple(n for n in table if n != gone) for table in round.tables],
+        [tuple(n for n in t if n != gone) for t in (final if is_of_final else others)],
         regulations.seats,
         regulations.odd,
         [n for n in round.exempt if n != gone],
         tournament.forbidden,
     ):
-        changed = round.changed_by(mended.tables)
+        tables = mended.tables + others if is_of_final else final + mended.tables
+        changed = round.changed_by(tables)
         if not round.slips.keys() & {*changed}:
-            found.append(mended._replace(changed=changed))
+            found.append(mended._replace(tables=tables, changed=changed))
     return found
 
 

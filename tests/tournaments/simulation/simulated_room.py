@@ -157,8 +157,13 @@ class Pages:
         assert form["seen"] == seen and int(form["number"]) == number
         self.network.record(f"{self.home}/rounds", form)
 
-    def publish_by_hand(self, number, tables, exempt=(), is_final=False):
-        form = {"kind": "final" if is_final else "manual", "number": number}
+    def publish_final(self, number, size, seed=None, shown=None):
+        form = {"kind": "final", "number": number, "size": size}
+        form |= {} if seed is None else {"others": "1", "seed": seed}
+        self.network.record(f"{self.home}/rounds", form | {"seen": self.tournament.etag})
+
+    def publish_by_hand(self, number, tables, exempt=()):
+        form = {"kind": "manual", "number": number}
         form |= {"seats": seats_as_typed(tables, exempt), "seen": self.tournament.etag}
         self.network.record(f"{self.home}/rounds", form)
 

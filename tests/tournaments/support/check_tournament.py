@@ -56,7 +56,7 @@ REFERS = {
 NAMED = {
     "draw": "fft|random|ranking|manual",
     "how": "played|forfeit|average|half",
-    **dict.fromkeys(("closed", "final", "forced", "unranked"), "[01]"),
+    **dict.fromkeys(("closed", "final", "consolation", "forced", "unranked"), "[01]"),
     **dict.fromkeys(("team", "seed", "basis", "repeats", "wins"), r"\d{1,20}"),
     **dict.fromkeys(("belotes", "capots", "deals"), r"\d{1,6}"),
     **dict.fromkeys(("points", "extra"), WHOLE),
@@ -158,9 +158,16 @@ class Round:
         self.marks = Counter[int]()  # of who is ranked, without penalties
         self.again = 0
         self.past = Past(Counter(), Counter(), set(), 0)
+        self.draws = [self]  # of a final with a consolante both
 
     def present(self) -> set[int]:
         return {unit for table in self.tables for unit in table}
+
+    def everybody(self) -> set[int]:
+        return {unit for played in self.draws for unit in played.present()}
+
+    def all(self, keyword: str) -> list[Line]:
+        return [line for played in self.draws for line in played.lines[keyword]]
 
 
 class Checker:
@@ -220,13 +227,13 @@ class Checker:
             self.known["seated"] = self.known["player" if self.single else "team"]
             self.known["ranked"] = self.known["player" if self.libre else "team"]
         if keyword == "round":
-            self.rounds.append(Round(line))
+            self.begin(line)
             self.known |= {"table": {}, "result": {}, "ranking": {}}
         if ORDER["round"] <= ORDER[keyword] <= ORDER["ranking"]:
             if line.values[0] != len(self.rounds):
                 self.found(line, "order", f"This is the block of round {len(self.rounds)}.")
             elif self.rounds:
-                self.rounds[-1].lines[keyword].append(line)
+                self.rounds[-1].draws[-1].lines[keyword].append(line)
         key = line.values[KEYS[keyword]] if keyword in KEYS else None
         if key and self.known[keyword].setdefault(key, line) is not line:
             self.found(line, "twice", f"The {keyword} {key} was there before.")
@@ -234,6 +241,17 @@ class Checker:
         for number in line.values[first:end]:
             if number not in self.known[of]:
                 self.found(line, "unknown", f"There is no {of} {number} before this line.")
+
+    def begin(self, line: Line) -> None:
+        """Begin a round, or the consolante of a final."""
+        played, final = Round(line), self.rounds[-1] if self.rounds else None
+        if not line.number("consolation"):
+            self.rounds.append(played)
+        elif final and final.line.number("final") and len(final.draws) == 1:
+            final.draws.append(played)
+            played.marks = final.marks
+        else:
+            self.found(line, "consolation", "A consolante follows its final.")
 
     def people(self) -> None:
         """Read the règlement and the teams."""
@@ -278,19 +296,24 @@ class Checker:
         self.apart = {couple for couple in apart if len(self.seated(couple)) == 2}
         teams = [[*self.members.values()]] if self.tarot else []
         self.partners = {*pairs(teams)}
-        for played in self.rounds:
-            self.seats(played)
-            steady &= played.present()
-            played.past = Past(met.copy(), odd.copy(), set(steady), self.usual)
-            played.again = played.past.repeats([played.tables])
-            met.update(pairs([played.tables]))
-            odd.update(played.past.at_odd(played.tables))
-            self.drawn(played)
-            if self.melee and not self.rests_on("size"):
-                self.matched(played, beside)
+        for position in self.rounds:
+            for played in position.draws:
+                self.seats(played)
+            steady &= position.everybody()
+            before = met.copy(), odd.copy()
+            for played in position.draws:
+                played.past = Past(*before, steady & played.present(), self.usual)
+                played.again = played.past.repeats([played.tables])
+                met.update(pairs([played.tables]))
+                odd.update(played.past.at_odd(played.tables))
+                self.drawn(played)
+                if self.melee and not self.rests_on("size"):
+                    self.matched(played, beside)
+                if not self.rests_on("size", "partners"):
+                    self.results(played)
+            self.apart_from(position, *position.draws[1:])
             if not self.rests_on("size", "partners"):
-                self.results(played)
-                self.ranking(played)
+                self.ranking(position)
         if not self.rests_on("missing", "seated_twice", "size", "partners"):
             self.repetitions()
         if self.lines["prize"] and not self.rests_on("result", "size", "partners"):
@@ -337,6 +360,20 @@ class Checker:
                 self.found(played.line, "missing", f"Player {player} is nowhere.")
             for line in lines[1:]:
                 self.found(line, "seated_twice", f"Player {player} is in two places.")
+
+    def apart_from(self, final: Round, *others: Round) -> None:
+        """Nobody is in a final and in its consolante; the tables have other numbers."""
+        for played in others:
+            if both := final.present() & played.present():
+                self.found(played.line, "seated_twice", f"{sorted(both)} are in the final.")
+            if self.set["final_first"] != "yes" or played.closed != final.closed:
+                self.found(played.line, "consolation", "It is ranked with a final, behind it.")
+            if min(played.seats, default=0) <= max(final.seats, default=0):
+                self.found(played.line, "consolation", "Its tables come after the final's.")
+            for line in final.lines["ranking"] + played.lines["ranking"]:
+                if (line.values[2] in final.present()) is not (line.at < played.line.at):
+                    told = f"{line.values[2]} is ranked in the other block."
+                    self.found(line, "consolation", told)
 
     def drawn(self, played: Round) -> None:
         """As many odd tables as needed, nobody there unfairly; a ranking of a closed round."""
@@ -413,7 +450,7 @@ class Checker:
         tables = played.seats.values()
         seats = [p for seat in range(4) for table in tables for p in table[seat : seat + 1]]
         places = [standing.get(player, (len(self.team),))[0] for player in seats]
-        if not self.libre or len(seats) not in (12, 16, 20) or places != sorted(places):
+        if not self.libre or len(seats) not in (8, 12, 16, 20) or places != sorted(places):
             self.found(
                 played.line, "final", "Table k of T seats the ranks k, k+T, k+2T, k+3T."
             )
@@ -431,6 +468,9 @@ class Checker:
                 run.append(played)
             elif played.draw == "ranking":
                 self.avoidable([played], played.number)
+            for others in played.draws[1:]:
+                if others.draw == "random":
+                    self.avoidable([others], last)
         if run:
             self.avoidable(run, last)
 
@@ -496,10 +536,10 @@ class Checker:
         for played in closed:
             totals.update(played.marks)
             wins.update(self.winners(played))
-            for line in played.lines["penalty"]:
+            for line in played.all("penalty"):
                 totals[self.ranked(line.values[1])] += line.values[2]
         tie = {"last_round": closed[-1:], "first_round": closed[:1], "best_round": closed}
-        keys, here = {}, [{self.ranked(unit) for unit in r.present()} for r in closed]
+        keys, here = {}, [{self.ranked(unit) for unit in r.everybody()} for r in closed]
         finals = [r for r in closed if r.line.number("final")]
         first = {unit for r in finals for unit in r.present()}
         first = first if self.set["final_first"] == "yes" else set()
@@ -537,7 +577,7 @@ class Checker:
                 yield from one if a > b else other
 
     def ranking(self, played: Round) -> None:
-        lines = played.lines["ranking"]
+        lines = played.all("ranking")
         if not played.closed and lines:
             self.found(lines[0], "closed", "A round that is not closed has no ranking.")
         if not played.closed or self.rests_on("result"):

@@ -15,7 +15,7 @@ from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.formats.tournament_reader import folded
-from scorekeeper.tournaments.next_round import draw_request, fingerprint, seated_order
+from scorekeeper.tournaments.next_round import best_here, draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register, set_ranked
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import MELEE, PRESETS
@@ -24,6 +24,7 @@ from scorekeeper.tournaments.rounds import (
     close,
     publish,
     publish_by_hand,
+    publish_final,
     record_slip,
     remove_penalty,
     reseat,
@@ -174,12 +175,14 @@ class Evening:
         random = self.random
         final = number == self.last and number > 1 and self.chance(0.3)
         if self.preset == "tarot_libre" and final:
-            order = seated_order(self.tournament)
-            best = sorted((p for p in self.tournament.here if p in order), key=order.get)
+            best = best_here(self.tournament)
             tables = random.choice([t for t in (3, 4, 5) if 4 * t <= len(best)] or [0])
+            tables = 2 if len(best) >= 8 and self.later.random() < 0.3 else tables
+            others = len(self.tournament.here) - 4 * tables
+            seed = self.later.randrange(1, 2**31) if self.later.random() < 0.7 else None
             if tables:
-                seats = [best[k : 4 * tables : tables] for k in range(tables)]
-                self.desk.record("published", publish_by_hand, number, seats, (), True)
+                final = 4 * tables, seed if others > 2 else None, None, *self.draw
+                self.desk.record("published", publish_final, number, *final)
                 return
         if self.belote and self.chance(0.05):
             size = self.tournament.regulations.seats
@@ -348,7 +351,8 @@ def comparable(tournament):
             slips={n: Slip(slip.result, 0, slip.typed) for n, slip in round.slips.items()},
             clock=Clock(deals=round.clock.deals) if round.is_closed else round.clock,
             published=None,
-            penalties=tuple(penalty._replace(entry=0) for penalty in round.penalties),
+            finalists=round.finalists & round.seated,
+            penalties=penalties_in_file(round),
         )
         for round in tournament.rounds
     )
@@ -358,6 +362,14 @@ def comparable(tournament):
     }
     bare = tournament._replace(unranked=unranked, unranked_published={})
     return bare._replace(rounds=rounds, room="", version=0, hash=b"", shown="")
+
+
+def penalties_in_file(round):
+    """The penalties of a round; of one with a consolante those of the final first."""
+    bare = [penalty._replace(entry=0) for penalty in round.penalties]
+    if round.consolation:
+        bare.sort(key=lambda penalty: penalty.who not in round.finalists & round.seated)
+    return tuple(bare)
 
 
 FIRST = (

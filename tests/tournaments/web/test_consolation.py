@@ -1,0 +1,152 @@
+"""The consolante: those who are not in a final play a draw of their own, ranked after it."""
+
+import re
+
+import pytest
+from check_tournament import check
+from desk import Desk, hidden
+from tournament_routes import role_token
+
+from scorekeeper.tournaments.formats.tournament_file import write
+from scorekeeper.tournaments.formats.tournament_reader import folded, read
+from scorekeeper.tournaments.service.tables import open_table
+from scorekeeper.tournaments.service.tokens import Role
+
+CONSOLATION = "?kind=final&size=8&others=1"
+FINAL, OTHERS = (1, 2), (3, 4)
+SLIPS = {1: (-90, 30, 30, 30), 2: (-30, 70, -20, -20), 3: (600, -100, -300, -200)}
+SLIPS |= {4: (10, 20, 30, -60)}
+"""The points of each table: somebody of the consolante has more than all finalists."""
+
+
+@pytest.fixture
+def desk(app, client):
+    """Sixteen people after the first position."""
+    return Desk(app, client, 16, rounds="2", grid="60 40", everyone="5").closed()
+
+
+def by_hand(desk, slips):
+    """Who is ranked, best first, and what each has, from the points of the slips alone."""
+    totals = {}
+    for tables, points in ((desk.tournament.rounds[0].tables, {}), (seats(desk), slips)):
+        for number, table in enumerate(tables, 1):
+            for one, more in zip(table, points.get(number, (30, -10, -10, -10)), strict=True):
+                totals[one] = totals.get(one, 0) + more
+    order = []
+    for tables in (FINAL, OTHERS):
+        group = [one for n in tables for one in seats(desk)[n - 1]]
+        order += sorted(group, key=lambda one: (-totals[one], one))
+    return [(one, totals[one]) for one in order]
+
+
+def seats(desk):
+    return desk.tournament.rounds[1].tables
+
+
+def published(desk):
+    return [(line.who, line.total) for line in desk.tournament.rounds[1].ranking]
+
+
+def played(desk):
+    desk.publish(CONSOLATION)
+    for table, points in SLIPS.items():
+        assert desk.type_slip(table, *points, round=2).status_code == 303
+    desk.post("/rounds/2/close")
+    return desk
+
+
+def test_an_evening_with_a_final_of_eight_and_a_consolante_of_eight(desk):
+    best = {line.who for line in desk.tournament.rounds[0].ranking[:8]}
+    played(desk)
+    assert {one for n in FINAL for one in seats(desk)[n - 1]} == best
+    assert published(desk) == by_hand(desk, SLIPS)
+    assert [line.place for line in desk.tournament.rounds[1].ranking][8] == 9
+    assert published(desk)[8][1] > published(desk)[0][1]
+    assert check(write(desk.tournament).encode()) == []
+    home = desk.address.rpartition("/")[0]
+    helper = f"{home}/{role_token(desk.address.rpartition('/')[2], Role.DESK)}"
+    right = {**SLIPS, 1: (180, -60, -60, -60), 4: (-60, 30, 20, 10)}
+    for table in (1, 4):
+        form = {"table": table, "points": [*map(str, right[table])], "reason": "mal lu"}
+        form |= {"seen": desk.tournament.rounds[1].slips[table].seq}
+        answer = desk.client.post(f"{helper}/rounds/2/slips", data=form)
+        assert answer.status_code == 303, answer.text
+    desk.post("/rounds/2/close")
+    assert published(desk) == by_hand(desk, right) != by_hand(desk, SLIPS)
+    text = write(desk.tournament)
+    assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
+
+
+def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
+    preview = desk.get(f"/draw{CONSOLATION}")
+    assert re.findall(r"<h2>(\w+)</h2>", preview) == ["Finale", "Consolante"]
+    assert re.findall(r'class="number">(\d)<', preview) == ["1", "2", "3", "4"]
+    assert "Autre tirage" in preview
+    desk.publish(CONSOLATION)
+    assert re.findall(r"<h2>(\w+)</h2>", desk.get("/rounds/2")) == ["Finale", "Consolante"]
+    token = desk.address.rpartition("/")[2]
+    home = f"/tournaments/{role_token(token, Role.READING)}"
+    for path in ("/rounds/2", "", "/screen"):
+        assert "Finale et consolante" in desk.client.get(f"{home}{path}").text, path
+    sheets = desk.get("/paper/table-sheets").split("<article")[1:]
+    told = {re.search(r">Table (\d)<", sheet)[1]: "Consolante" in sheet for sheet in sheets}
+    assert told == {"1": False, "2": False, "3": True, "4": True}
+    assert "Consolante" in desk.get("/paper/seats-by-table")
+    assert "ne joue pas" not in desk.get("/paper/seats-by-name")
+    other = seats(desk)[2][0]
+    assert "Consolante" in desk.client.get(f"{home}/me/{other}").text
+    assert "<title>Consolante" in desk.get("/rounds/2/slips?table=3")
+    assert "<title>Finale " in desk.get("/rounds/2/slips?table=1")
+
+
+def test_who_comes_late_plays_the_consolante_and_nobody_changes_into_the_final(desk):
+    desk.publish(CONSOLATION)
+    desk.join(1)
+    page = desk.get("/rounds/2")
+    assert "Pas encore assis" in page
+    ways = [form for form in page.split("<form") if "/seats" in form.partition(">")[0]]
+    told = [set(re.findall(r"<b>Table (\d)</b>", way)) for way in ways]
+    assert told and set().union(*told) <= {"3", "4", "5"}
+    finalist, other = seats(desk)[0][0], seats(desk)[2][0]
+    swapping = desk.get(f"/rounds/2?one={finalist}")
+    assert f'value="{other}"' not in swapping and f'value="{seats(desk)[1][0]}"' in swapping
+    before = seats(desk)
+    refused = desk.post(
+        "/rounds/2/seats", one=finalist, other=other, seen=desk.tournament.etag
+    )
+    assert refused.status_code == 409 and "Les finalistes restent entre eux." in refused.text
+    assert seats(desk) == before
+
+
+def test_a_finalist_who_leaves_leaves_the_consolante_as_it_is(desk):
+    desk.publish(CONSOLATION)
+    gone = seats(desk)[0][0]
+    form = hidden(desk.get(f"/rounds/2?one={gone}").partition("s’en va")[2], "/seats")
+    others = seats(desk)[2:]
+    desk.post("/rounds/2/seats", **form)
+    assert seats(desk)[-2:] == others and len(seats(desk)[0]) == 3
+    desk.play(2)
+    assert gone in {line.who for line in desk.tournament.rounds[1].ranking[7:]}
+    text = write(desk.tournament)
+    assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
+
+
+def test_a_consolante_is_refused_to_too_few_and_where_finalists_are_not_first(app, client):
+    for fields, why in (
+        ({"count": 14}, "Il faut au moins trois joueurs."),
+        ({"final_first": "no"}, "seulement si les finalistes sont classés devant"),
+    ):
+        desk = Desk(app, client, **{"count": 16, "rounds": "2", **fields}).closed()
+        asked = "?kind=final&size=12&others=1"
+        assert why in desk.get(f"/draw{asked}")
+        form = hidden(desk.get("/draw?kind=final&size=12"), "/rounds")
+        answer = desk.post("/rounds", **form, others="1")
+        assert answer.status_code == 409 and why in answer.text
+        assert len(desk.tournament.rounds) == 1
+
+
+def test_the_sheet_of_a_table_of_the_consolante_says_so(desk):
+    desk.publish(CONSOLATION)
+    for table, title in ((1, "Finale"), (3, "Consolante")):
+        page = desk.client.get(f"/sheets/{open_table(desk.access, 2, table)}").text
+        assert f"{title} · table {table}" in page.replace("\xa0", " ")
