@@ -47,6 +47,7 @@ class SummaryHead(NamedTuple):
     rest: int
     fits_file: bool | None
     is_result: bool
+    tournament: int = 0
 
 
 class SheetSummary(NamedTuple):
@@ -69,6 +70,8 @@ class SheetSummary(NamedTuple):
     """True if a circle file can hold the sheet; absent until a file is asked for."""
     is_result: bool = False
     """True for a ranking that is known alone, without hands."""
+    tournament: int = 0
+    """The stream of the tournament of which the sheet is a table; 0 without."""
 
 
 def is_counted(sheet: Sheet) -> bool:
@@ -97,7 +100,10 @@ def summarize(sheet: Sheet) -> SheetSummary:
     )
     is_open = sheet.closed is None and not sheet.state.end.over
     rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
-    return SheetSummary(game.name, sheet.date, sheet.part, len(hands), is_open, players, rest)
+    summary = SheetSummary(
+        game.name, sheet.date, sheet.part, len(hands), is_open, players, rest
+    )
+    return summary._replace(tournament=sheet.table_of.tournament if sheet.table_of else 0)
 
 
 def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:

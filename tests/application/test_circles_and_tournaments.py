@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from desk import Desk, hidden
+from desk import Desk, hidden, keep_on_phone
 from tournament_routes import opened
 
 from scorekeeper.sheets.service.access import new_key
@@ -58,11 +58,15 @@ def typed(client, action, **fields):
     return confirmed(client, action.partition("/results")[0], answer.text)
 
 
+def rows_of_board(client, circle, season):
+    page = client.get(f"{circle}/seasons/{season}/print").text
+    return re.findall(r'<tr class="player-.*?</tr>', page, re.S)
+
+
 def board(client, circle, season):
     """Place, and what the paper of a season says of each player."""
-    page = client.get(f"{circle}/seasons/{season}/print").text
     players = {}
-    for row in re.findall(r'<tr class="player-.*?</tr>', page, re.S):
+    for row in rows_of_board(client, circle, season):
         cells = re.findall(r"<t[dh].*?>(.*?)</t[dh]>", row, re.S)
         place, name, *figures = (re.sub(r"<.*?>|\s", "", html.unescape(one)) for one in cells)
         players[name[1:]] = place, *(int(one.replace("\u2212", "-")) for one in figures)
@@ -174,16 +178,43 @@ def test_a_corrected_slip_changes_the_board(client, circle, year):
 
 
 def test_a_circle_that_was_brought_from_its_file_has_the_same_board(client, circle, year):
-    shown = board(client, circle, 0)
+    assert board(client, brought(client, circle), 0) == board(client, circle, 0)
+
+
+def brought(client, circle):
+    """The same circle, from its file."""
     file = client.get(f"{circle}/circle.json").data
     sent = {"file": (io.BytesIO(file), "cercle.json")}
     job = client.post("/circles/import", data=sent).location
     for _ in range(300):
-        brought = client.get(job)
-        if brought.status_code == 303:
+        answer = client.get(job)
+        if answer.status_code == 303:
             break
         time.sleep(0.1)
-    assert board(client, brought.location.partition("?")[0], 0) == shown
+    return answer.location.partition("?")[0]
+
+
+def test_tables_whose_tournament_is_counted_are_not_counted_beside_it(app, client, circle):
+    desk = Desk(app, client, 8, deals="1").reach(1)
+    for table in (1, 2):
+        keep_on_phone(desk, table)
+    desk.post("/rounds/1/close")
+    page = client.get(f"{circle}/sheets/taken").text
+    sheets = "&".join(
+        f"sheet={one}" for one in re.findall(r'name="sheet" value="(.*?)"', page)
+    )
+    page = client.get(f"{circle}/sheets/taken?{sheets}&step=players").text
+    form = dict(re.findall(r'name="(who-\d+)" value="(\w+)" checked', page))
+    form |= {"sheet": re.findall(r'name="sheet" value="(.*?)"', page), "key": new_key()}
+    assert client.post(f"{circle}/sheets/taken", data=form).status_code == 303
+    of_tables = rows_of_board(client, circle, 0)
+    assert len(of_tables) == 8
+    counted(desk, circle)
+    points = by_hand([points_of(desk.tournament)], all_points)
+    assert placed(client, circle, 0) == points
+    assert placed(client, brought(client, circle), 0) == points
+    client.post(f"{circle}/results/3/edit", data={"act": "remove"})
+    assert rows_of_board(client, circle, 0) == of_tables
 
 
 def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):

@@ -47,8 +47,9 @@ def export_circle(access: CircleAccess) -> CircleFile:
         return fold(events) if events else None
 
     faults: dict[int, LeftOut | None] = {}
+    counted = {one.link.sheet for one in access.sheets.all}
     for sheet_id, link in links.items():
-        if sheet_id in texts:
+        if sheet_id in texts and sheet_id in counted:
             sheet = None if decode_head(texts[sheet_id]).fits_file else sheet_of(sheet_id)
             faults[sheet_id] = fault_of(sheet, link.players) if sheet else None
     results = tuple(

@@ -207,14 +207,17 @@ class CircleSheets:
             for id, link in circle.links.items()
             if id in known
         ]
-        ranked = (
+        ranked = [
             CountedSheet(result.link, heads.get(result.link.sheet, NO_HEAD), head, result)
             for result in circle.results.values()
             for head in [NO_RESULT._replace(date=result.date, game=result.game)]
             if not result.link.sheet or result.link.sheet in known
-        )
-        self.all = [*self.sheets, *ranked]
-        """With the evenings that are known by their ranking alone."""
+        ]
+        tournaments = {one.link.sheet for one in ranked} - {0}
+        tables = {id for id, one in known.items() if one.tournament in tournaments}
+        self.all = [one for one in self.sheets if one.link.sheet not in tables] + ranked
+        """With the evenings that are known by their ranking alone, and without the tables of
+        these tournaments."""
         self._known: dict[int, SummaryHead] = known
         self._lock: threading.Lock = before._lock if before else threading.Lock()
         self._before = before._seasons if before else {}
