@@ -153,7 +153,7 @@ class Reads(dict[Any, Any]):
 
     def __missing__(self, name: Any) -> Any:
         value = self._options[name]
-        self[name] = Reads(value) if isinstance(value, Numbers | tuple) else value
+        self[name] = Reads(value) if isinstance(value, Numbers) else value
         return self[name]
 
     def get(self, name: Any, default: Any = None) -> Any:
@@ -161,7 +161,7 @@ class Reads(dict[Any, Any]):
 
     def changed(self, usual: Any) -> set[str]:
         """Return the names of what was read and has another value."""
-        usual = dict(enumerate(usual)) if isinstance(usual, tuple) else usual or {}
+        usual = usual or {}
         return {name for name, value in self.items() if value != usual.get(name)}
 
     def __ne__(self, usual: object) -> bool:

@@ -39,7 +39,7 @@ def table_of(game, options=None, held=NOTHING_HELD, standing=(0, 0)):
 @pytest.mark.parametrize("how", ["5up", "6up", "complement", "to5"])
 def test_rounding_carries_ten(how):
     for points in range(163):
-        marked = sum(each_rounded((points, 162 - points), how, 1))
+        marked = sum(each_rounded((points, 162 - points), how, 0))
         assert marked == (170 if points % 10 in CARRIES[how] else 160)
 
 

@@ -299,6 +299,7 @@ GARDE = {"taker": "A", "contract": "garde", "bouts": 2, "points": 49}
 LOST_GARDE = GARDE | {"bouts": 0, "points": 0}
 PETIT, MISERE = {"petit_au_bout": "attack"}, {"miseres": [{"player": "B", "kind": "tete"}]}
 POIGNEE = {"poignees": [{"player": "A", "size": "simple"}]}
+POIGNEES = {"poignees": [*POIGNEE["poignees"], {"player": "B", "size": "double"}]}
 FAILED_80 = {"taker": "A", "contract": 80, "points": 81}
 BEATEN_80 = {"taker": "A", "contract": 80, "points": 80}
 BID_100 = {"taker": "A", "contract": 100, "points": 120}
@@ -312,7 +313,14 @@ ATTACK_MELD, DEFENCE_MELD = (
 )
 WON_PRISE = GARDE | {"contract": "prise"}
 PAYMENT = "règle régionale, le paiement"
-CENT_OF_A = {"player": "A", "list": ["cent"]}
+CENT_OF_A, CENT_OF_B = ({"player": player, "list": ["cent"]} for player in "AB")
+ATTACK_HAS, DEFENCE_HAS = {"annonces": ATTACK_MELD}, {"annonces": DEFENCE_MELD}
+UNCOUNTED = {"annonces_count": False, "rounding": "none"}
+REVOKED_BY_C, FAULTS = (
+    {"fault": {"kind": "revoke", "player": "C"}},
+    "règle régionale, les fautes",
+)
+POT_OF_OPPONENT = "FFB, page web de la belote, litige, à quatre"
 TIE_HELD = {"tie": "litige", "belote_counts": False}
 FFT_8 = "FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)"
 FFT_7, FFT_CHELEM = "FFT 2012, p. 7", "FFT 2012, p. 6, 8 et 9"
@@ -322,7 +330,9 @@ FLAT = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
 FFB, CONTREE = "FFB coinche 2015, marque", "FFB contrée 27-01-2016, § 10.2"
 CONTREE_ROUNDING = "FFB contrée 27-01-2016, § 10.3"
 MARKS, LITIGE = "FFB 27-01-2016, § 10.2", "FFB 27-01-2016, § 10.1.3"
-WITH_MELDS = "FFB, page web de la belote, avec annonces"
+MELDS, FFB_MELDS = "FFB, page web de la belote, avec annonces", "FFB coinche 2015, annonces"
+PARLETT = "Parlett, The Penguin Book of Card Games, 2008, Belote"
+EXOTY = "Exoty, « La belote à deux »"
 WIKIPEDIA = "Wikipédia, « Tarot français »"
 SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
 
@@ -364,6 +374,7 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("tarot", {"petit_au_bout": 20}, GARDE | POIGNEE, [FFT_8, FFT_7]),
         ("tarot", {"poignee": [20, 40, 60]}, GARDE | POIGNEE, [FFT_8, FFT_7]),
         ("tarot", {"poignee": [10, 20, 40]}, GARDE | POIGNEE, [FFT_8, HOUSE]),
+        ("tarot", {"poignee": [20, 35, 40]}, GARDE | POIGNEES, [FFT_8, FFT_7, HOUSE]),
         ("coinche", {}, FAILED_80, [FFB]),
         ("coinche", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),
         ("contree", {}, FAILED_80, [CONTREE, CONTREE, CONTREE_ROUNDING]),
@@ -393,6 +404,14 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
             *("coinche", {"annonces_count": False, "rounding": "none"}),
             *(BEATEN_80 | {"points": 90, "annonces": DEFENCE_MELD}, [HOUSE, HOUSE, HOUSE]),
         ),
+        (*("coinche", UNCOUNTED), *(LOST_100 | DEFENCE_HAS, [FFB, FFB_MELDS])),
+        (*("coinche", UNCOUNTED), *(BID_100 | DEFENCE_HAS, [FFB, FFB, FFB_MELDS])),
+        (*("coinche", UNCOUNTED), *(BID_100 | ATTACK_HAS, [HOUSE, FFB, FFB_MELDS])),
+        (*("coinche", UNCOUNTED), *(LOST_100 | ATTACK_HAS, [HOUSE, HOUSE])),
+        (
+            *("coinche", {"surcoinche": 3, "belote_doubled": False}),
+            *(REDOUBLED | TO_DEFENCE, ["Cannes 2016", CONTREE]),
+        ),
         (
             *("contree", {"annonces": True}),
             *(
@@ -408,6 +427,33 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("belote", {"belote_counts": False}, TAKEN, [MARKS]),
         ("belote", {"belote_counts": False}, TAKEN | {"belote": "attack"}, [HOUSE, MARKS]),
         ("belote", {"belote_counts": False}, TAKEN | {"points": 81}, [LITIGE]),
+        *(
+            ("belote", {"tie": "made"}, TAKEN | {"points": n, "belote": "attack"}, [cited] * 2)
+            for n, cited in ((71, LITIGE), (91, MARKS))
+        ),
+        (
+            *("belote", {"annonces": True, "belote_counts": False}),
+            *(TAKEN | {"points": 65} | ATTACK_HAS | TO_DEFENCE, [HOUSE, MARKS, HOUSE]),
+        ),
+        (
+            *("belote", {"annonces": True, "belote_counts": False}),
+            *(TAKEN | {"points": 110} | DEFENCE_HAS | TO_DEFENCE, [HOUSE, MARKS, MELDS]),
+        ),
+        (
+            *("belote", {"annonces": True, "belote_counts": False}),
+            *(TAKEN | {"points": 40, "belote": "attack"} | DEFENCE_HAS, [HOUSE, MARKS, MELDS]),
+        ),
+        (
+            *("belote_two", TIE_HELD),
+            *({"taker": "A", "capot": "A", "belote": "B"}, [EXOTY, EXOTY]),
+        ),
+        (
+            *("belote_two", {"annonces": True, "failed": "own"}),
+            *(
+                {"taker": "A", "points": [60, 102], "annonces": CENT_OF_B},
+                ["bicyclecards.com, « Belotte »", PARLETT],
+            ),
+        ),
         (
             *("belote_two", TIE_HELD),
             *({"taker": "A", "points": [81, 81]}, [f"{LITIGE}, à quatre"]),
@@ -424,7 +470,7 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ),
         (
             *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
-            *(TAKEN | {"annonces": ATTACK_MELD}, [MARKS, WITH_MELDS]),
+            *(TAKEN | {"annonces": ATTACK_MELD}, [MARKS, MELDS]),
         ),
         (
             *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
@@ -432,11 +478,19 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ),
         (
             *("belote", {"annonces": True, "annonces_on_chute": "lost"}),
-            *(TAKEN | {"points": 40, "annonces": DEFENCE_MELD}, [MARKS, WITH_MELDS]),
+            *(TAKEN | {"points": 40, "annonces": DEFENCE_MELD}, [MARKS, MELDS]),
         ),
         ("tarot_mouche", {"mise": 2}, WON_PRISE, [HOUSE, PAYMENT, HOUSE]),
         ("tarot_mouche", {"mise": 2}, WON_PRISE | {"contract": "garde"}, [HOUSE] * 3),
         ("tarot_mouche", {"dealer_mise": 10}, WON_PRISE, [PAGAT, PAYMENT, PAGAT]),
+        (
+            *("tarot_mouche", {"mise": 2}),
+            *(WON_PRISE | REVOKED_BY_C, [HOUSE, PAYMENT, HOUSE, HOUSE]),
+        ),
+        (
+            *("tarot_mouche", {"mise": 2}),
+            *(WON_PRISE | {"fault": {"kind": "forbidden_discard"}}, [HOUSE, FAULTS]),
+        ),
     ],
 )
 def test_line_cites_what_made_it(game, options, answers, sources):
@@ -451,8 +505,10 @@ def test_line_cites_what_made_it(game, options, answers, sources):
     ("game", "options", "answers", "source"),
     [
         ("belote", {}, {"points": 91, "belote": "attack"}, LITIGE),
+        ("belote", {"belote_counts": False}, {"points": 120, "belote": "attack"}, LITIGE),
         ("belote", {"belote_counts": False}, {"points": 90, "belote": "defence"}, HOUSE),
         ("belote", {"belote_counts": False}, {"points": 80, "belote": "attack"}, HOUSE),
+        ("belote_two", TIE_HELD, {"points": [68, 94], "belote": "B"}, POT_OF_OPPONENT),
         ("belote_two", TIE_HELD, {"points": [90, 72], "belote": "B"}, HOUSE),
         ("belote_two", TIE_HELD, {"points": [80, 82], "belote": "A"}, HOUSE),
     ],

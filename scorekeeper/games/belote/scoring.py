@@ -22,7 +22,9 @@ from scorekeeper.games.belote.side_points import (
     PARTS,
     SHARED_TEXT,
     TIE_TEXT,
+    WITH_TEXT,
     Extra,
+    OwnRule,
     SidePoints,
     all_to,
     annonces_line,
@@ -30,21 +32,20 @@ from scorekeeper.games.belote.side_points import (
     belotes_marked,
     compared,
     deck_as_marked,
-    defence_column,
     facing,
     new_pot,
     pot_line,
     round_off,
     rounded,
     side_points,
+    together,
     tricks_line,
     wins_pot,
-    with_parts,
 )
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.choice import ATTACK, Side
 from scorekeeper.rules.game import Table, teams
-from scorekeeper.rules.option import HOUSE, Options
+from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import (
     NOTHING_HELD,
     ZERO,
@@ -73,15 +74,10 @@ class Rule(BaseRule):
     DEDANS = msg("Dedans"), MARKS, *JUDGED, "capot", "all_trump"
     TIE = msg("Égalité"), LITIGE_ARTICLE, *JUDGED
     LAST_TIE = msg("Égalité"), msg("concours ASCE 79, Lions et Géraudot"), *JUDGED
-    REPLAYED = msg("Égalité"), HOUSE
-    BELOTE = msg("Belote"), MARKS, "litige_belote"
-    ANNONCES = msg("Annonces"), WITH_MELDS, *JUDGED, "annonces_on_chute"
-    LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, *JUDGED
-    LITIGE_OF_DEFENCE = (
-        msg("Litige gagné"),
-        msg("FFB, page web de la belote, litige"),
-        *JUDGED,
-    )
+    BELOTE = msg("Belote"), MARKS, "litige_belote", "tie"
+    ANNONCES = msg("Annonces"), WITH_MELDS, "tie", "annonces_on_chute"
+    LITIGE = msg("Litige gagné"), LITIGE_ARTICLE, "tie"
+    LITIGE_OF_DEFENCE = msg("Litige gagné"), msg("FFB, page web de la belote, litige"), "tie"
     ROUNDING = msg("Arrondi"), msg("FFB 27-01-2016, § 10.3")
 
 
@@ -90,7 +86,7 @@ class Outcome(NamedTuple):
 
     won: bool | None
     """True if the taker made the contract; absent for a tie."""
-    rule: Rule
+    rule: BaseRule
     verdict: str
     because: str
     """The reason, after the verdict."""
@@ -111,7 +107,7 @@ LAST = Outcome(None, Rule.LAST_TIE, TIE_TEXT, FINAL_TEXT)
 
 REPLAYED = Outcome(
     None,
-    Rule.REPLAYED,
+    OwnRule.TIE,
     TIE_TEXT,
     msg("%(verdict)s : la donne est rejouée").text,
 )
@@ -155,7 +151,8 @@ def verdict_of(
         return CAPOT_MADE if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_TEXT
     attack, defence = sides
     verdict = Message(ended.verdict, {"attack": attack, "defence": defence})
-    return verdict, Message(ended.because, {"verdict": with_parts(verdict, what)})
+    said = Message(WITH_TEXT, {"verdict": verdict, "what": what}) if what else verdict
+    return verdict, Message(ended.because, {"verdict": said})
 
 
 def tricks_marks(hand: Hand, points: SidePoints, ended: Outcome) -> Points:
@@ -210,8 +207,11 @@ def score(hand: Hand, table: Table) -> Score:
     """
     options, held = table.options, table.held
     points = side_points(hand, options, hand.capot)
-    sides, what = (NONE, ()) if hand.capot else compared(points, options)
+    sides, what, left = (NONE, (), ()) if hand.capot else compared(points, options)
     ended = outcome(hand, points, sides, options, table.is_last_deal)
+    turned = left and ended is not outcome(
+        hand, points, together(sides, left), options, table.is_last_deal
+    )
     verdict, because = verdict_of(hand, ended, sides, what)
     if ended is REPLAYED:
         line = Line(ended.rule, None, because, "", NONE)
@@ -229,16 +229,18 @@ def score(hand: Hand, table: Table) -> Score:
         marks = annonces_marks(points, ended, options)
         if marks != NONE or ended is FAILED:
             moved = annonces_because(hand, points, marks)
-            lines.append(annonces_line(Rule.ANNONCES, hand, marks, moved))
+            rule = OwnRule.ANNONCES if turned and points.annonces[0] else Rule.ANNONCES
+            lines.append(annonces_line(rule, hand, marks, moved))
     if held.pots and ended.won is not None and wins_pot(ended.won, options):
-        rule = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
+        litige = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
+        rule = OwnRule.LITIGE if turned else litige
         lines.append(pot_line(rule, all_to(hand, ended.won, held.total)))
         held = NOTHING_HELD
     if pot:
         held = Held((*held.pots, pot))
     scores = add_up(lines)
     if how != "none":
-        scores = round_off(lines, scores, how, Rule.ROUNDING, defence=defence_column(hand))
+        scores = round_off(lines, scores, how, Rule.ROUNDING, attack=hand.taker % 2)
     account = _account(points, marks, ended, how)
     return Score(tuple(lines), scores, verdict, held, account, ended.won)
 
@@ -257,8 +259,9 @@ def _account(points: SidePoints, marks: Points, ended: Outcome, how: str) -> Acc
 
     Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
     """
-    failed = ended is FAILED
-    deck = rounded(sum(points.tricks), how) if failed else deck_as_marked(points.tricks, how)
+    deck = deck_as_marked(points.tricks, how)
+    if ended is FAILED and how != "none":
+        deck = rounded(sum(points.tricks), how)
     annonces = sum(points.annonces if ended is LITIGE else marks)
     return Account((deck, sum(points.belotes), annonces))
 

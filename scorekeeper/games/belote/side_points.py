@@ -113,8 +113,7 @@ def rounded(points: int, how: str) -> int:
     >>> [rounded(85, how) for how in ("5up", "6up", "to5", "none")], rounded(118, "to5")
     ([90, 80, 85, 85], 115)
     """
-    step, more = ROUNDED[how]
-    return (points + more) // step * step
+    return each_rounded((points, 0), how, 0)[0]
 
 
 def deck_as_marked(tricks: Points, how: str) -> int:
@@ -139,25 +138,29 @@ WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
 NOTHING_ELSE: tuple[Message, ...] = ()
 
 
-def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...]]:
+def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...], Points]:
     """Return the points that count for the contract; belotes do where no option says it.
 
-    :return: the points, and the names of their parts besides the tricks.
+    :return: the points, the names of their parts besides the tricks, and the points that do
+        not count, if there are any.
     """
     sums, what = points.tricks, NOTHING_ELSE
-    if any(points.belotes) and options.get("belote_counts", True):
-        sums, what = together(sums, points.belotes), (WITH_BELOTE,)
-    if any(points.annonces) and options["annonces_count"]:
-        sums, what = together(sums, points.annonces), (*what, WITH_ANNONCES)
-    return sums, what
+    left: Points = ()
+    if any(points.belotes):
+        if options.get("belote_counts", True):
+            sums, what = together(sums, points.belotes), (WITH_BELOTE,)
+        else:
+            left = points.belotes
+    if any(points.annonces):
+        if options["annonces_count"]:
+            sums, what = together(sums, points.annonces), (*what, WITH_ANNONCES)
+        else:
+            left = together(left, points.annonces) if left else points.annonces
+    return sums, what, left
 
 
 WITH_TEXT = msg("%(verdict)s, avec %(what)s").text
-
-
-def with_parts(verdict: Message, what: tuple[Message, ...]) -> Message:
-    """Return the verdict with the names of what counted besides the tricks, if any."""
-    return Message(WITH_TEXT, {"verdict": verdict, "what": what}) if what else verdict
+"""The verdict with the names of what counted besides the tricks."""
 
 
 def facing(hand: Hand, attack: int, defence: int) -> Points:
@@ -168,11 +171,6 @@ def facing(hand: Hand, attack: int, defence: int) -> Points:
 def all_to(hand: Hand, won: bool, points: int) -> Points:
     """Give all of the points to the side that won the hand, in the order of the columns."""
     return facing(hand, points, 0) if won else facing(hand, 0, points)
-
-
-def columns_of(hand: Hand, side: Side) -> Points:
-    """Return the column of the team that is on a side of this hand, as a tuple."""
-    return ((hand.taker + (side is DEFENCE)) % 2,)
 
 
 class Extra(BaseExtra):
@@ -213,22 +211,18 @@ ANNONCES_LOST = msg("perdues avec la donne")
 ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les plis")
 
 
-def defence_column(hand: Hand) -> int:
-    """Return the column of the defence."""
-    return 1 - hand.taker % 2
-
-
-def each_rounded(marks: Points, how: str, defence: int) -> Points:
+def each_rounded(marks: Points, how: str, attack: int) -> Points:
     """Round the points of each side or player by the code of the rounding option.
 
-    :param defence: the column of the defence, in a game of two sides.
+    :param attack: the column of the attack, in a game of two sides.
 
-    >>> each_rounded((106, 56), "complement", 1), each_rounded((106, 56), "6up", 1)
+    >>> each_rounded((106, 56), "complement", 0), each_rounded((106, 56), "6up", 0)
     ((110, 50), (110, 60))
     """
-    after = [rounded(points, how) for points in marks]
+    step, more = ROUNDED[how]
+    after = [(points + more) // step * step for points in marks]
     if how == "complement" and all(points % 10 in CARRIES["6up"] for points in marks):
-        after[defence] -= 10
+        after[1 - attack] -= 10
     return tuple(after)
 
 
@@ -240,17 +234,24 @@ ROUNDING_TEXT = {
 }
 
 
-class OtherRounding(Rule):
-    """The roundings that another text has than the game's own, or none."""
+class OwnRule(Rule):
+    """The rules that a table chose and no text has, and a rounding that only Cannes has."""
 
+    TRICKS = msg("Points des plis"), HOUSE
+    CONTRACT = msg("Contrat"), HOUSE
+    FAILED = msg("Chute"), HOUSE
+    TIE = msg("Égalité"), HOUSE
+    BELOTE = msg("Belote"), HOUSE
+    ANNONCES = msg("Annonces"), HOUSE
+    LITIGE = msg("Litige gagné"), HOUSE
+    ROUNDING = msg("Arrondi"), HOUSE
     SIX_UP = msg("Arrondi"), msg("Cannes 2016, arrondi")
-    BY_TABLE = msg("Arrondi"), HOUSE
 
 
 OTHER_ROUNDING: dict[str, Rule] = {
-    "6up": OtherRounding.SIX_UP,
-    "complement": OtherRounding.BY_TABLE,
-    "to5": OtherRounding.BY_TABLE,
+    "6up": OwnRule.SIX_UP,
+    "complement": OwnRule.ROUNDING,
+    "to5": OwnRule.ROUNDING,
 }
 
 
@@ -260,20 +261,20 @@ def round_off(
     how: str,
     rule: Rule,
     because: Message | None = None,
-    defence: int = 0,
+    attack: int = 0,
 ) -> Points:
     """Round the points of each side or player, and append the line that explains a change.
 
     :param how: the code of the rounding option.
     :param rule: the rounding of the game's own text.
     :param because: the words of a game without sides.
-    :param defence: the column of the defence, in a game of two sides.
+    :param attack: the column of the attack, in a game of two sides.
     :return: the rounded points.
     """
-    after = each_rounded(marks, how, defence)
+    after = each_rounded(marks, how, attack)
     if after != marks:
         rule, because = OTHER_ROUNDING.get(how, rule), because or ROUNDING_TEXT[how]
-        working = " / ".join(map("{} → {}".format, marks, after))
+        working = " / ".join([f"{mark} → {to}" for mark, to in zip(marks, after, strict=True)])
         lines.append(Line(rule, None, because, working, tuple(map(minus, after, marks))))
     return after
 
@@ -360,7 +361,7 @@ def annonces_line(
         working, because = "", ANNONCES_LOST
     elif times > 1:
         working = f"({working}) × {times}" if len(shown.list) > 1 else f"{working} × {times}"
-    scores, by = facing(hand, *marks), columns_of(hand, shown.side)
+    scores, by = facing(hand, *marks), ((hand.taker + (shown.side is DEFENCE)) % 2,)
     return Line(rule, Extra.ANNONCES, because or announced(shown), working, scores, by)
 
 

@@ -10,8 +10,10 @@ from scorekeeper.games.belote.side_points import (
     FAILED_TEXT,
     LITIGE_TEXT,
     MADE_TEXT,
+    WITH_TEXT,
     Counted,
     Extra,
+    OwnRule,
     belote_line,
     compared,
     new_pot,
@@ -20,7 +22,7 @@ from scorekeeper.games.belote.side_points import (
     rounded,
     shown_working,
     sum_of,
-    with_parts,
+    together,
     worth,
 )
 from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
@@ -132,14 +134,15 @@ def _share(points: int, after: list[int], among: Points) -> Points:
 
 AT_FOUR = msg("FFB 27-01-2016, § 10.1.3, à quatre")
 
+PAGE_AT_FOUR = msg("FFB, page web de la belote, litige, à quatre")
+
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
 EXOTY = msg("Exoty, « La belote à deux »")
 
-JUDGED = ("belote_counts", "annonces_count", "tie", "contract")
-"""The options by which a contract is judged."""
+MOVES = ("tie", "contract", "failed")
 
-MARKED = (*JUDGED, "capot", "no_trick", "failed")
+MARKED = ("belote_counts", "annonces_count", *MOVES, "capot", "no_trick")
 """The options by which a contract is judged and its tricks are marked."""
 
 
@@ -149,15 +152,12 @@ class RuleOfTwo(Rule):
     TRICKS = msg("Points des plis"), EXOTY, *MARKED
     DEDANS = msg("Dedans"), msg("Pagat, Belote découverte"), *MARKED
     BELOTE = msg("Belote"), EXOTY
-    ANNONCES = msg("Annonces"), PARLETT, *JUDGED, "failed"
+    ANNONCES = msg("Annonces"), PARLETT
+    MOVED = msg("Annonces"), PARLETT, *MOVES
     ROUNDING = msg("Arrondi"), PARLETT
     TIE = msg("Égalité"), AT_FOUR, *MARKED
-    LITIGE = msg("Litige gagné"), AT_FOUR, *JUDGED
-    LITIGE_OF_OPPONENT = (
-        msg("Litige gagné"),
-        msg("FFB, page web de la belote, litige, à quatre"),
-        *JUDGED,
-    )
+    LITIGE = msg("Litige gagné"), AT_FOUR, "tie"
+    LITIGE_OF_OPPONENT = msg("Litige gagné"), PAGE_AT_FOUR, "tie"
 
 
 class RuleOfThree(Rule):
@@ -166,7 +166,8 @@ class RuleOfThree(Rule):
     TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *MARKED
     DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *MARKED
     BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
-    ANNONCES = msg("Annonces"), PARLETT, *JUDGED, "failed"
+    ANNONCES = msg("Annonces"), PARLETT
+    MOVED = msg("Annonces"), PARLETT, *MOVES
     ROUNDING = msg("Arrondi"), PARLETT
 
 
@@ -177,6 +178,7 @@ class Rules(NamedTuple):
     failed: Rule
     belote: Rule
     annonces: Rule
+    moved: Rule
     rounding: Rule
     tie: Rule = RuleOfTwo.TIE
     litige: Rule = RuleOfTwo.LITIGE
@@ -185,6 +187,10 @@ class Rules(NamedTuple):
 
 RULES = {2: Rules(*RuleOfTwo), 3: Rules(*RuleOfThree)}
 """The rules by the number of players."""
+
+TURNED = {"annonces": OwnRule.ANNONCES, "moved": OwnRule.ANNONCES}
+TURNED |= {"litige": OwnRule.LITIGE, "litige_of_opponent": OwnRule.LITIGE}
+"""The rules of a contract that what does not count would have decided otherwise."""
 
 
 class Ending(NamedTuple):
@@ -278,7 +284,8 @@ def because_of(
     if hand.no_trick is not None:
         more = options["no_trick"]
         how = msg("%(how)s ; %(more)s de plus à qui a fait des plis", how=how, more=more)
-    return Message(BECAUSE, {"verdict": with_parts(verdict, what), "how": how})
+    said = Message(WITH_TEXT, {"verdict": verdict, "what": what}) if what else verdict
+    return Message(BECAUSE, {"verdict": said, "how": how})
 
 
 def tricks_working(hand: Hand, ended: Ending, options: Options) -> str:
@@ -310,12 +317,12 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
     return f"{more} × {count}" if count > 1 else str(more)
 
 
-def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
+def annonces_line(rules: Rules, shown: Annonces, marks: Points, moves: bool) -> Line:
     """Mark the announcements.
 
     :param moves: True if they are those of a taker who failed.
     """
-    working = shown_working(shown, None)
+    rule, working = rules.annonces, shown_working(shown, None)
     if shown.points is not None:
         because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")
     else:
@@ -324,9 +331,9 @@ def annonces_line(shown: Annonces, marks: Points, moves: bool) -> Line:
             list=tuple([meld.label for meld in shown.list]),
         )
     if moves:
-        working, because = str(sum(marks)), msg("dedans : les annonces suivent les plis")
-    rule, by = RULES[len(marks)].annonces, (shown.player,)
-    return Line(rule, Extra.ANNONCES, because, working, marks, by)
+        rule, working = rules.moved, str(sum(marks))
+        because = msg("dedans : les annonces suivent les plis")
+    return Line(rule, Extra.ANNONCES, because, working, marks, (shown.player,))
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -343,8 +350,11 @@ def score(hand: Hand, table: Table) -> Score:
     rules = RULES[seats]
     points = counted(hand, seats, options)
     is_open = isinstance(hand, OpenHand)
-    totals, what = (points.tricks, ()) if is_open else compared(points, options)
+    decided = is_open or hand.capot is not None
+    totals, what, left = (points.tricks, (), ()) if decided else compared(points, options)
     ended = OPEN if is_open else ending(hand, totals, options)
+    if left and ending(hand, together(totals, left), options) is not ended:
+        rules = rules._replace(**TURNED)
     if ended is LITIGE and table.is_last_deal:
         ended = LAST
     verdict = verdict_of(hand, ended, totals)
@@ -352,7 +362,7 @@ def score(hand: Hand, table: Table) -> Score:
     tricks = marked(points.tricks, hand, ended, totals, options)
     working = tricks_working(hand, ended, options)
     lines = [Line(_rule(rules, ended), None, because, working, tricks)]
-    lines += _side_lines(hand, points, ended, totals, options)
+    lines += _side_lines(hand, points, ended, totals, options, rules)
     if (how := options["rounding"]) != "none":
         round_off(lines, tricks, how, rules.rounding, ROUNDED)
     if ended is LITIGE:
@@ -416,7 +426,7 @@ def _rule(rules: Rules, ended: Ending) -> Rule:
 
 
 def _side_lines(
-    hand: Hand, points: Counted, ended: Ending, totals: Points, options: Options
+    hand: Hand, points: Counted, ended: Ending, totals: Points, options: Options, rules: Rules
 ) -> list[Line]:
     """Return the lines of the belote and of the announcements that are marked."""
     lines = []
@@ -424,13 +434,13 @@ def _side_lines(
     if any(belotes) and ended is LITIGE and options["belote_counts"]:
         belotes = marked(belotes, hand, ended, totals, options)
     if any(belotes):
-        lines.append(belote_line(RULES[len(belotes)].belote, BELOTE_KEPT, belotes))
+        lines.append(belote_line(rules.belote, BELOTE_KEPT, belotes))
     if hand.annonces is None:
         return lines
     annonces = marked(points.annonces, hand, ended, totals, options)
     if any(annonces):
         moves = annonces != points.annonces
-        lines.append(annonces_line(hand.annonces, annonces, moves))
+        lines.append(annonces_line(rules, hand.annonces, annonces, moves))
     return lines
 
 

@@ -11,7 +11,6 @@ from scorekeeper.games.belote.side_points import (
     PARTS,
     SidePoints,
     compared,
-    defence_column,
     each_rounded,
     side_points,
     sum_of,
@@ -44,6 +43,8 @@ class Deal:
     points: SidePoints
     sides: Points
     """The points of each side that count for the contract, attack first."""
+    left: Points
+    """The announcements that do not count, if there are any."""
     swept: Side | None
     """The side that took every trick."""
     all_bid: bool
@@ -81,7 +82,7 @@ def deal(hand: Hand, options: Options) -> Deal:
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     else:
         needed = value if value != EIGHTY else options["eighty_needs"]
-    sides, _ = compared(points, options)
+    sides, _, left = compared(points, options)
     won = made(swept, needed, sides, points.rest, options)
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
@@ -93,8 +94,8 @@ def deal(hand: Hand, options: Options) -> Deal:
     elif won is False and needed and swept is not DEFENCE:
         beaten = sides[0] >= needed
     played = Deal(
-        hand, options, points, sides, swept, all_bid, needed, won, beaten, times, shared,
-        keeps, counting, value,
+        hand, options, points, sides, left, swept, all_bid, needed, won, beaten, times,
+        shared, keeps, counting, value,
     )  # fmt: skip
     if is_whole(played):
         points.tricks = 0, 0
@@ -313,6 +314,6 @@ def rounding_of(hand: Hand, scores: Points, table: Table) -> str:
         return "none"
     if not table.options["target"]:
         return how
-    most = tuple(map(max, scores, each_rounded(scores, how, defence_column(hand))))
+    most = tuple(map(max, scores, each_rounded(scores, how, hand.taker % 2)))
     is_last = max(add([table.standing, most])) >= target.least_to_win(table)
     return "none" if is_last else how

@@ -16,12 +16,12 @@ from scorekeeper.games.belote.side_points import (
     NONE,
     SHARED_TEXT,
     TIE_TEXT,
+    OwnRule,
     all_to,
     annonces_line,
     belote_line,
     belotes_marked,
     deck_as_marked,
-    defence_column,
     each_rounded,
     facing,
     new_pot,
@@ -40,6 +40,7 @@ from scorekeeper.games.coinche.deal import (
     deal,
     is_flat_bid,
     kept_by_capot,
+    made,
     rounding_of,
     taken,
 )
@@ -78,7 +79,7 @@ ANNOUNCED_MARKS = msg("FFB, page web de la contrée, points annoncés")
 
 CANNES_MARKS = msg("Cannes 2016, marque")
 
-OUTCOME_OPTIONS = ("annonces_count", "beat_defence", "tie")
+OUTCOME_OPTIONS = ("beat_defence", "tie")
 """The options that decide whether a contract is made; read only where they matter."""
 
 DOUBLED = (*OUTCOME_OPTIONS, "doubling", "surcoinche", "defence_keeps")
@@ -104,7 +105,7 @@ class CoincheRule(Rule):
     TRICKS = TRICKS, COINCHE_MARKS, *TRICKS_OPTIONS
     CONTRACT = CONTRACT, COINCHE_MARKS, *CONTRACT_OPTIONS
     FAILED = FAILED, COINCHE_MARKS, *FAILED_OPTIONS
-    BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "belote_doubled", "surcoinche"
+    BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "surcoinche"
     ANNONCES = ANNONCES, COINCHE_ANNONCES, *ANNONCES_OPTIONS
     ROUNDING = ROUNDING, msg("FFB coinche 2015, § 10.2")
 
@@ -126,8 +127,6 @@ class AnnouncedRule(Rule):
     TRICKS = TRICKS, PAGE, *TRICKS_OPTIONS
     CONTRACT = CONTRACT, ANNOUNCED_MARKS, *CONTRACT_OPTIONS
     FAILED = FAILED, ANNOUNCED_MARKS, *FAILED_OPTIONS
-    BELOTE = BELOTE, HOUSE
-    ANNONCES = ANNONCES, HOUSE
 
 
 class CannesRule(Rule):
@@ -137,25 +136,18 @@ class CannesRule(Rule):
     CONTRACT = CONTRACT, CANNES_MARKS, *CONTRACT_OPTIONS
     FAILED = FAILED, CANNES_MARKS, *FAILED_OPTIONS
     BELOTE = BELOTE, msg("Cannes 2016, belote"), *BELOTE_OPTIONS
-    ANNONCES = ANNONCES, HOUSE
 
 
 class OtherRule(Rule):
-    """The rules that a table chose and no text of its game has."""
+    """The rules that no game has for all of its hands."""
 
     CAPOT_BELOTE = BELOTE, PAGE, *BELOTE_OPTIONS
-    LOSERS_BELOTE = BELOTE, msg("FFB coinche 2015, belote")
+    PLAIN_BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "belote_doubled"
     GENERALE = msg("Générale"), msg("règle de la table, hors des textes de la FFB"), GENERALE
-    CONTRACT = CONTRACT, HOUSE
-    FAILED = FAILED, HOUSE
-    KEPT = TRICKS, HOUSE
-    TIE = msg("Égalité"), HOUSE
-    LITIGE = msg("Litige gagné"), HOUSE
 
 
-(
-    CAPOT_BELOTE, LOSERS_BELOTE, GENERALE_RULE, OWN_CONTRACT, OWN_FAILED, KEPT, TIE, LITIGE,
-) = OtherRule  # fmt: skip
+CAPOT_BELOTE, PLAIN_BELOTE, GENERALE_RULE = OtherRule
+OWN_TRICKS, OWN_CONTRACT, OWN_FAILED, TIE, *_ = OwnRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
@@ -166,14 +158,17 @@ class Rules(NamedTuple):
     tricks: Rule
     contract: Rule
     failed: Rule
-    belote: Rule
-    annonces: Rule
+    belote: Rule = OwnRule.BELOTE
+    annonces: Rule = OwnRule.ANNONCES
     rounding: Rule = CoincheRule.ROUNDING
 
 
 COINCHE_RULES, CONTREE_RULES = Rules(*CoincheRule), Rules(*ContreeRule)
 
 ANNOUNCED_RULES, CANNES_RULES = Rules(*AnnouncedRule), Rules(*CannesRule)
+
+TURNED_RULES = Rules(OWN_TRICKS, OWN_CONTRACT, OWN_FAILED)
+"""The rules of a contract that announcements would have decided otherwise, if they counted."""
 
 
 def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
@@ -183,9 +178,14 @@ def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
         of_contree = CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
         rules = ANNOUNCED_RULES if options["counting"] == "announced" else of_contree
         rules = rules._replace(rounding=own.rounding)
+    if played.left:
+        every, rest = together(played.sides, played.left), played.points.rest
+        if made(played.swept, played.needed, every, rest, options) is not played.won:
+            rules = TURNED_RULES._replace(rounding=own.rounding)
+        elif played.left[0] and played.needed and played.swept is None:
+            rules = rules._replace(tricks=OWN_TRICKS, failed=OWN_FAILED)
     bid = 0 if played.all_bid else hand.contract
-    least, *_, most = HIGHEST_BIDS
-    if bid % STEP or (bid > least and bid > options.get("highest_bid", most)):
+    if bid % STEP or (bid > HIGHEST_BIDS[0] and bid > options.get("highest_bid", bid)):
         rules = rules._replace(contract=OWN_CONTRACT, failed=OWN_FAILED)
     return rules
 
@@ -224,12 +224,12 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
         if belote_marks != NONE:
             lines.append(belotes_line(played, belote_marks, rules))
     if held.pots and wins_pot(played.won, options):
-        lines.append(pot_line(LITIGE, all_to(hand, played.won, held.total)))
+        lines.append(pot_line(OwnRule.LITIGE, all_to(hand, played.won, held.total)))
         held = NOTHING_HELD
     scores = add_up(lines)
     how = rounding_of(hand, scores, table) if options["last_exact"] else options["rounding"]
     if how != "none":
-        scores = round_off(lines, scores, how, rules.rounding, defence=defence_column(hand))
+        scores = round_off(lines, scores, how, rules.rounding, attack=hand.taker % 2)
     deck, contract = _deck_and_contract(played, marked, how)
     account = Account((deck, contract, sum(annonces_marks), sum(belote_marks)))
     return Score(tuple(lines), scores, verdict, held, account, played.won)
@@ -261,7 +261,7 @@ def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
     """
     if not played.shared:
         kept = _kept_tricks(played) if played.keeps else 0
-        marked, kept = each_rounded((marked, kept), how, defence=1)
+        marked, kept = each_rounded((marked, kept), how, attack=0)
         return kept, marked
     deck = deck_as_marked(played.points.tricks, how) if played.counting != "announced" else 0
     return deck, marked
@@ -428,7 +428,7 @@ def kept_line(played: Deal) -> Line:
     """
     points = played.points.tricks[1]
     scores = facing(played.hand, 0, points)
-    return Line(KEPT, None, KEPT_TEXT, str(points), scores)
+    return Line(OWN_TRICKS, None, KEPT_TEXT, str(points), scores)
 
 
 ANNONCES_ALL = msg("au camp qui gagne la donne, celles de l'autre camp comprises")
@@ -454,7 +454,7 @@ def belotes_line(played: Deal, marks: Points, rules: Rules) -> Line:
 
     :param marks: their points, attack first.
     """
-    rule, because = _belote_rule(played, rules), BELOTE_TAKEN
+    rule, because = _belote_rule(played, marks, rules), BELOTE_TAKEN
     if played.options["belote_on_chute"] == "stays":
         because = BELOTE_KEPT
     elif not taken(played):
@@ -465,15 +465,15 @@ def belotes_line(played: Deal, marks: Points, rules: Rules) -> Line:
     return belote_line(rule, because, facing(played.hand, *marks), announced_by)
 
 
-def _belote_rule(played: Deal, rules: Rules) -> Rule:
-    """Return the rule of a belote: coinche leaves it, and never multiplies that of the side
-    that lost; contrée moves it."""
+def _belote_rule(played: Deal, marks: Points, rules: Rules) -> Rule:
+    """Return the rule of a belote: coinche leaves it, and multiplies that of the winner;
+    contrée moves it."""
     if played.counting == "announced":
         return rules.belote
     if played.options["belote_on_chute"] == "stays":
-        winners = played.points.belotes[not played.won]
-        return COINCHE_RULES.belote if winners else LOSERS_BELOTE
-    return CONTREE_RULES.belote if rules is COINCHE_RULES else rules.belote
+        return PLAIN_BELOTE if marks == played.points.belotes else COINCHE_RULES.belote
+    own = rules.belote is COINCHE_RULES.belote
+    return CONTREE_RULES.belote if own else rules.belote
 
 
 REPLAYED_TEXT = msg("%(verdict)s : la donne est rejouée").text
@@ -513,8 +513,7 @@ def _points_held(played: Deal, verdict: Message, table: Table, rules: Rules) -> 
     if not table.is_last_deal:
         held = Held((*held.pots, new_pot(points, _keeps_belote(table), how)))
     if how != "none":
-        defence = defence_column(played.hand)
-        scores = round_off(lines, scores, how, rules.rounding, defence=defence)
+        scores = round_off(lines, scores, how, rules.rounding, attack=played.hand.taker % 2)
     bonuses = together(points.belotes, points.annonces)
     account = Account((deck_as_marked(points.tricks, how), sum(bonuses)))
     return Score(tuple(lines), scores, verdict, held, account)

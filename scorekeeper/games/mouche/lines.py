@@ -30,6 +30,7 @@ class Rule(BaseRule):
     MISERE = msg("Misère"), msg("règle régionale, les annonces"), "mise"
     PETIT_AU_BOUT = msg("Petit au bout"), msg("règle régionale, le petit au bout"), "mise"
     FAULT = msg("Faute"), msg("règle régionale, les fautes")
+    PAID_FAULT = msg("Faute"), msg("règle régionale, les fautes"), *STAKES
 
 
 class Extra(BaseExtra):
@@ -314,7 +315,8 @@ def _line(
     }
     extra = Extra.REVOKE if fault.kind is REVOKE else Extra.FORBIDDEN_DISCARD
     by = hand.taker if fault.player is None else fault.player
-    return Line(Rule.FAULT, extra, Message(text, values), working, tuple(scores), (by,))
+    rule = Rule.PAID_FAULT if working else Rule.FAULT
+    return Line(rule, extra, Message(text, values), working, tuple(scores), (by,))
 
 
 def _description(hand: Hand, fault: Fault, table: Table) -> Message:
@@ -345,4 +347,4 @@ def misdeal_line(hand: Hand, table: Table, held: Held) -> Line:
         "maldonne : %(dealer)s paie à %(taker)s autant que la mouche, qui reste", **names
     )
     by = (table.dealer,)
-    return Line(Rule.FAULT, Extra.MISDEAL, message, str(pot), tuple(scores), by)
+    return Line(Rule.PAID_FAULT, Extra.MISDEAL, message, str(pot), tuple(scores), by)

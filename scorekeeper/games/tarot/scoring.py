@@ -20,6 +20,7 @@ from scorekeeper.games.tarot.hand import (
     Size,
 )
 from scorekeeper.games.tarot.point_values import BASE, SHARES, TAKER_ALONE, THRESHOLD
+from scorekeeper.games.tarot.point_values import POIGNEE as FFT_POIGNEE
 from scorekeeper.i18n.messages import Message, half_points, msg, render
 from scorekeeper.rules.answers import AnyHand
 from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
@@ -76,7 +77,8 @@ class Rule(BaseRule):
     CONTRACT = msg("Contrat"), PAGE_8, *WORTH, "split"
     ROUNDED_CONTRACT = msg("Contrat"), HOUSE
     PETIT_AU_BOUT = msg("Petit au bout"), PAGE_7, *PETIT_OPTIONS
-    POIGNEE = msg("Poignée"), PAGE_7, "poignee", *SHARING
+    POIGNEE = msg("Poignée"), PAGE_7, *SHARING
+    OWN_POIGNEE = msg("Poignée"), HOUSE
     CHELEM = msg("Chelem"), msg("FFT 2012, p. 6, 8 et 9"), "chelem", *SHARING
     DEFENCE_CHELEM = msg("Chelem"), WIKIPEDIA, "chelem", *SHARING
     PETIT_CHELEM = msg("Petit chelem"), PAGAT, "petit_chelem", *SHARING
@@ -85,8 +87,8 @@ class Rule(BaseRule):
 
 
 (
-    CONTRACT, ROUNDED_CONTRACT, PETIT_AU_BOUT, POIGNEE, CHELEM, DEFENCE_CHELEM, PETIT_CHELEM,
-    WITHOUT_PETIT, MISERE,
+    CONTRACT, ROUNDED_CONTRACT, PETIT_AU_BOUT, POIGNEE, OWN_POIGNEE, CHELEM, DEFENCE_CHELEM,
+    PETIT_CHELEM, WITHOUT_PETIT, MISERE,
 ) = Rule  # fmt: skip
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
@@ -234,7 +236,7 @@ def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> L
     worth = table.options["poignee"][SIZES.index(poignee.size)]
     each = worth if won else -worth
     return Line(
-        POIGNEE,
+        POIGNEE if worth == FFT_POIGNEE[poignee.size] else OWN_POIGNEE,
         POIGNEES[poignee.size],
         msg(
             "%(size)s, montrée par %(player)s : au camp qui gagne la donne (%(side)s), "
