@@ -23,7 +23,8 @@ def vectors():
     """Every game with each of its hands."""
     for name, game in GAMES.items():
         text = (HERE / "vectors" / f"{name}.toml").read_text(encoding="utf-8")
-        for vector in tomllib.loads(text)["hand"]:
+        found = tomllib.loads(text)
+        for vector in [*found["hand"], *found.get("other_programs", ())]:
             yield f"{name}: {vector['says']}", game, vector
 
 

@@ -37,7 +37,8 @@ def differences(found):
 
 def vectors(game):
     text = (VECTORS / f"{game}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)["hand"]
+    found = tomllib.loads(text)
+    return [*found["hand"], *found.get("other_programs", ())]
 
 
 @each_game
