@@ -1,11 +1,16 @@
 """A choice that names points says what the sheet will mark."""
 
 import re
+from contextlib import suppress
 
 import pytest
+from conftest import CAST
 from night import sheet_of
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.tarot.hand import TRUMPS, Contract
+from scorekeeper.rules.answers import HandError, schema
+from scorekeeper.rules.game import LENGTHS, Table
 
 MADE = {"capot_bid": {"contract": "capot", "capot": "attack"}}
 MADE["generale"] = {"contract": "generale", "generale_made": True}
@@ -45,9 +50,86 @@ def test_a_failed_capot_costs_the_tricks_and_the_contract(failed, tricks, bid):
     assert str(option.choices[failed]).startswith(f"{tricks} + le contrat")
 
 
-@pytest.mark.parametrize("name", ["chelem", "petit_chelem"])
-def test_a_chelem_says_what_each_number_is_for(name):
-    for numbers, label in GAMES["tarot"].options[name].choices.items():
-        said = re.findall(r"(−?\d+) [a-zé]{4}", str(label))
-        expected = {str(number).replace("-", "−") for number in (numbers or {}).values()}
-        assert set(said) == expected, label
+ENDS = ("announced_made", "made", "announced_failed")
+ALL, COINCHE, SURCOINCHE = (
+    {"capot": "attack"},
+    {"coinche": "coinche"},
+    {"coinche": "surcoinche"},
+)
+HANDS = {
+    "misere": [{"miseres": [{"player": "Bruno", "kind": "tete"}]}],
+    "poignee": [{"poignees": [{"player": "Bruno", "size": size.code}]} for size in TRUMPS[4]],
+    "formula": [{}],
+    "contracts": [{"contract": contract.code} for contract in Contract],
+    "margin_to": [{}],
+    "petit_au_bout": [{"petit_au_bout": "attack"}],
+    "without_petit": [{"without_petit": True}],
+    "chelem": [{"chelem": end} for end in ENDS],
+    "petit_chelem": [{"chelem": f"petit_{end}"} for end in ENDS],
+    "mise": [{"contract": "prise"}],
+    "rounding": [{"points": points} for points in (84, 85, 86, 106, 118)],
+    "litige_belote": [{"points": 71, "belote": "attack"}],
+    "capot": [ALL],
+    "eighty_needs": [{"points": 81}],
+    "surcoinche": [SURCOINCHE],
+    "doubling": [COINCHE],
+    "base": [{}],
+    "capot_doubled": [ALL | COINCHE],
+    "defence_capot": [{"capot": "defence"}],
+    "capot_failed": [FAILED["capot_bid"]],
+    "announced_chute": [{}],
+    "announced_belote": [{"points": 90, "belote": "attack"}],
+    "no_trick": [{"points": 112, "no_trick": "Chloé"}],
+}
+"""Hands on which the choices of an option mark something else, besides their usual answers."""
+
+CARDS = {"all_trump", "all_trump_belotes", "cards", "defence_chelem"}
+UNMARKED = {*CARDS, *LENGTHS, *MADE, "highest_bid", "split", "event"}
+"""The options whose numbers are cards, limits and shares, and those of the test above."""
+
+
+def numbers(text):
+    return {int(n) for n in re.findall(r"\d+", re.sub(r"(?<=\d)\s(?=\d)", "", str(text)))}
+
+
+def marked_by(game, name, value):
+    """The numbers in the lines, the scores and the held points of an option's hands."""
+    needed = [needed] if (needed := game.options[name].requires) else []
+    if name == "rounding" and "counting" in game.options:
+        needed = [("counting", "made")]
+    options = game.together(dict(needed) | {name: value})
+    at = Table(CAST[: game.seats[0]], game.read_options(options), standing=(0, 0))
+    found = ""
+    for hand in HANDS[name]:
+        tarot = game.family == "tarot"
+        answers = {"taker": "Anne", "contract": "garde" if tarot else 80, "bouts": 2}
+        answers |= hand if "capot" in hand else {"points": 44 if tarot else 60} | hand
+        if game.name.startswith("belote_"):
+            points = answers.pop("points", None)
+            deck = 152 if "no_trick" in hand else 162  # no last trick is counted then
+            each = {"points": [points, deck - (points or 0), 0][: game.seats[0]]}
+            answers |= {"capot": "Anne"} if points is None else each
+        asked = schema(game.hand).questions
+        with suppress(HandError):  # a contract that this choice does not have
+            read = game.read({a: answers[a] for a in asked if a in answers}, at)
+            score = game.score(read, at)
+            lines = [(line.working, str(line.because)) for line in score.lines]
+            found += f"{lines} {score.scores} {score.held.pots}"
+    return numbers(found)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        pytest.param(game, name, id=f"{game.name}: {name}")
+        for game in GAMES.values()
+        for name, option in game.options.items()
+        if name not in UNMARKED and any(map(numbers, (option.label, *option.choices.values())))
+    ],
+)
+def test_every_number_of_a_choice_is_marked(game, name):
+    option = game.options[name]
+    marked = {value: marked_by(game, name, value) for value in option.choices}
+    for value, label in option.choices.items():
+        assert numbers(label) - {1} <= marked[value], label  # × 1 is not written
+    assert numbers(option.label) <= set().union(*marked.values())
