@@ -23,14 +23,7 @@ GAME: Game = Game(
         ),
     ),
     hand=Hand,
-    penalties=(
-        StandardPenalty(
-            162,
-            OPPONENTS,
-            msg("Faute : 162 à l'autre camp"),
-            FAULT,
-        ),
-    ),
+    penalties=(StandardPenalty(162, OPPONENTS, msg("Faute : 162 à l'autre camp"), FAULT),),
     seats=SEATS,
     active=SEATS,
     teams=True,

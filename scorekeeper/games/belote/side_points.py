@@ -135,8 +135,6 @@ def together(first: Points, second: Points) -> Points:
 
 WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
 
-NOTHING_ELSE: tuple[Message, ...] = ()
-
 
 def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...], Points]:
     """Return the points that count for the contract; belotes do where no option says it.
@@ -144,7 +142,8 @@ def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, 
     :return: the points, the names of their parts besides the tricks, and the points that do
         not count, if there are any.
     """
-    sums, what = points.tricks, NOTHING_ELSE
+    sums = points.tricks
+    what: tuple[Message, ...] = ()
     left: Points = ()
     if any(points.belotes):
         if options.get("belote_counts", True):

@@ -317,10 +317,10 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
     return f"{more} × {count}" if count > 1 else str(more)
 
 
-def annonces_line(rules: Rules, shown: Annonces, marks: Points, moves: bool) -> Line:
+def annonces_line(rules: Rules, shown: Annonces, marks: Points, own: Points) -> Line:
     """Mark the announcements.
 
-    :param moves: True if they are those of a taker who failed.
+    :param own: their points before those of a taker who failed move.
     """
     rule, working = rules.annonces, shown_working(shown, None)
     if shown.points is not None:
@@ -330,7 +330,7 @@ def annonces_line(rules: Rules, shown: Annonces, marks: Points, moves: bool) -> 
             "%(list)s : au joueur de la meilleure annonce, qui marque toutes les siennes",
             list=tuple([meld.label for meld in shown.list]),
         )
-    if moves:
+    if marks != own:
         rule, working = rules.moved, str(sum(marks))
         because = msg("dedans : les annonces suivent les plis")
     return Line(rule, Extra.ANNONCES, because, working, marks, (shown.player,))
@@ -439,8 +439,7 @@ def _side_lines(
         return lines
     annonces = marked(points.annonces, hand, ended, totals, options)
     if any(annonces):
-        moves = annonces != points.annonces
-        lines.append(annonces_line(rules, hand.annonces, annonces, moves))
+        lines.append(annonces_line(rules, hand.annonces, annonces, points.annonces))
     return lines
 
 

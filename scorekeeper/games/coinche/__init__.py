@@ -28,12 +28,7 @@ GAME: Game = replace(
     presets=PRESETS,
     hand=Hand,
     penalties=(
-        StandardPenalty(
-            160,
-            OPPONENTS,
-            msg("Faute : 160 à l'autre camp"),
-            FAULT,
-        ),
+        StandardPenalty(160, OPPONENTS, msg("Faute : 160 à l'autre camp"), FAULT),
         StandardPenalty(
             0,
             NOBODY,
@@ -50,9 +45,6 @@ GAME: Game = replace(
     warnings=warnings,
     headline=headline,
     places=places,
-    example={
-        **{"taker": 0, "contract": 100, "suit": "hearts", "points": 120},
-        "belote": "attack",
-    },
+    example={"taker": 0, "contract": 100, "suit": "hearts", "points": 120, "belote": "attack"},
 )
 """FFB, *Règles de la Belote coinchée*, 2015."""
