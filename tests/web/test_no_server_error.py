@@ -4,14 +4,6 @@ import logging
 import random
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    rule,
-    run_state_machine_as_test,
-)
 from interruption import Interruption
 from long_cases import long
 from random_browser import RandomBrowser
@@ -57,76 +49,11 @@ def no_server_error(answer, sent):
         assert value.isprintable() and value.encode("latin-1"), (sent, name)
 
 
-def evenings(browser):
-    """The state machine of an evening."""
-
-    class Evening(RuleBasedStateMachine):
-        """Phones that enter hands, change the table, come back late, and send nonsense."""
-
-        chances = st.randoms(use_true_random=False)
-
-        @initialize(chance=chances)
-        def open_a_sheet(self, chance):
-            self.browser = browser()
-            self.browser.open_sheet(chance)
-
-        @rule(chance=chances)
-        def open_another_sheet(self, chance):
-            self.browser.open_sheet(chance)
-
-        @rule(chance=chances)
-        def follow_a_link(self, chance):
-            self.browser.follow(chance)
-
-        @rule(chance=chances)
-        def fill_a_form(self, chance):
-            self.browser.submit(chance)
-
-        @rule(chance=chances)
-        def fill_a_form_badly(self, chance):
-            self.browser.submit(chance, hostile=True)
-
-        @rule(chance=chances)
-        def fill_two_forms_at_once(self, chance):
-            self.browser.race(chance)
-
-        @rule(chance=chances)
-        def import_a_file(self, chance):
-            self.browser.import_file(chance)
-
-        @rule(chance=chances)
-        def attack(self, chance):
-            self.browser.attack(chance)
-
-    return Evening
-
-
-FEW = {"max_examples": 4, "stateful_step_count": 20}
-MORE = FEW | {"max_examples": 15}
-LONG = {"max_examples": 300, "stateful_step_count": 50}
+ACTIONS = ("submit", "import_file", "attack", "attack", "race", "follow", "open_sheet")
 
 
 @pytest.mark.parametrize(
-    "size", [FEW, *long(MORE), pytest.param(LONG, marks=pytest.mark.hours)]
-)
-def test_no_sequence_of_requests_is_a_server_error(browser, size):
-    run_state_machine_as_test(
-        lambda: evenings(browser)(),
-        settings=settings(
-            **size,
-            deadline=None,
-            derandomize=True,
-            database=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-
-
-HOSTILE = ("submit", "import_file", "attack", "attack", "race", "follow")
-
-
-@pytest.mark.parametrize(
-    "count", [120, *long(500), pytest.param(50_000, marks=pytest.mark.hours)]
+    "count", [400, *long(1500), pytest.param(50_000, marks=pytest.mark.hours)]
 )
 def test_no_malformed_request_is_a_server_error(browser, count):
     sent = seed = 0
@@ -134,9 +61,9 @@ def test_no_malformed_request_is_a_server_error(browser, count):
         seed += 1
         chance, evening = random.Random(seed), browser()
         evening.open_sheet(chance)
-        for _ in range(60):
-            action = chance.choice(HOSTILE)
-            hostile = {"hostile": True} if action == "submit" else {}
+        for _ in range(20):
+            action = chance.choice(ACTIONS)
+            hostile = {"hostile": chance.random() < 0.8} if action == "submit" else {}
             getattr(evening, action)(chance, **hostile)
         sent += evening.count
     print(f"{sent} requests")
