@@ -9,11 +9,6 @@ def tokens(client):
     return open_tokens(client)
 
 
-@pytest.mark.parametrize("kind", ["guardian", "table", "reading"])
-def test_a_token_of_a_circle_opens_no_sheet(client, tokens, kind):
-    assert client.get(f"/sheets/{tokens[kind]}").status_code == 404
-
-
 def test_no_page_says_the_id_of_a_sheet_or_of_the_circle(app, client, tokens):
     ids = [
         app.extensions["circles"].access(tokens["table"]).stream,

@@ -103,13 +103,6 @@ def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(
     assert [row.hand.sitting_out for row in sheet.hands] == [(0,), (1,), (2,)]
 
 
-def test_a_hand_with_the_dealer_of_another_deal_is_asked_again(client, five):
-    first = GARDE | {"taker": "1", "seating": "0.0", "sitting_out": "0"}
-    assert client.post(f"{five}/hands", data=first).status_code == 303
-    late = GARDE | {"taker": "2", "points": "44", "seating": "0.0", "sitting_out": "0"}
-    assert client.post(f"{five}/hands", data=late, headers=OUTBOX).status_code == 422
-
-
 ACTS = [
     ("hands", GARDE | {"taker": "2"}, "Donne 2 enregistrée"),
     ("hands", {"passed": "sure"}, "Donne 2 passée"),
