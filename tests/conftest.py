@@ -109,13 +109,15 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    kept, left_out = [], []
+    """Keep the tests of this run, and of the cases of a long one those of its slice."""
     for item in items:
-        markers = {marker.name for marker in item.iter_markers()}
-        (left_out if _is_left_out(markers, config) else kept).append(item)
         if long_cases.run.is_long and "sampled" in getattr(item, "fixturenames", ()):
             item.add_marker("long")  # it has more cases in a long run
-    config.hook.pytest_deselected(items=left_out)
+    marked = [(item, {marker.name for marker in item.iter_markers()}) for item in items]
+    kept = [one for one in marked if not _is_left_out(one[1], config)]
+    taken = long_cases.in_slice(item.nodeid for item, markers in kept if _is_long(markers))
+    kept = [item for item, markers in kept if item.nodeid in taken or not _is_long(markers)]
+    config.hook.pytest_deselected(items=[*{*items} - {*kept}])
     # the phones of the simulation need a worker whose browser has not opened its event loop
     items[:] = sorted(kept, key=lambda item: "tests/simulation" not in item.nodeid)
 
@@ -126,8 +128,11 @@ def _is_left_out(markers, config):
         return True
     if long_cases.run.is_whole:
         return False
-    is_long = "long" in markers or ("browser" in markers and "journey" not in markers)
-    return "hours" in markers or (is_long and not long_cases.run.is_long)
+    return "hours" in markers or (_is_long(markers) and not long_cases.run.is_long)
+
+
+def _is_long(markers):
+    return "long" in markers or ("browser" in markers and "journey" not in markers)
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -464,7 +469,7 @@ def wait_until(holds):
         time.sleep(0.01)
 
 
-@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.long)])
+@pytest.fixture(params=["chromium", "firefox"])
 def printer(request):
     """A browser that prints pages to a file."""
     if missing := missing_packages(request.param):

@@ -18,7 +18,7 @@ import pytest
 from conftest import SECONDS, require, wait_until
 from engines import missing_packages
 from independent import deals
-from long_cases import one_in, sampled
+from long_cases import sampled
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
 from phone_evenings import ChromiumShell, TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
@@ -495,7 +495,7 @@ ERASED = ["indexeddb", "indexeddb,cache_storage,service_workers"]
 """What a browser erases where the sheets are gone: them, or all but the notes of a page."""
 
 
-@pytest.mark.parametrize("types", one_in(2, ERASED))
+@pytest.mark.parametrize("types", ERASED)
 def test_sheets_that_the_browser_erased_are_said_and_taken_back_from_a_copy(
     tab, web, tmp_path, types
 ):

@@ -40,17 +40,36 @@ def test_a_file_is_imported_only_by_a_run_that_takes_it(
 
 
 @pytest.mark.parametrize(
-    ("extent", "cases"), [(FEW, [0, 4]), (LONG, [0, 4, 3]), (WHOLE, [0, 4, 1, 2, 3, 5, 6, 7])]
+    ("extent", "cases"), [(FEW, [0, 4]), (LONG, [0, 4, 1, 2, 3, 5, 6, 7])]
 )
-def test_a_run_takes_its_slice_of_many_cases(extent, cases, monkeypatch):
+def test_a_long_run_has_the_cases_that_the_ordinary_one_leaves_out(extent, cases, monkeypatch):
     monkeypatch.setattr(long_cases, "run", extent)
     taken = long_cases.one_in(4, range(8))
     assert [getattr(case, "values", [case])[0] for case in taken] == cases
 
 
-def test_the_slices_together_are_all_cases(monkeypatch):
-    taken = []
+NAMES = [
+    f"{test}[{case}]"
+    for test, cases in (("a", 2), ("b", 7), ("c", 23))
+    for case in range(cases)
+]
+
+
+@pytest.mark.parametrize("take", [long_cases.in_slice, long_cases.sampled])
+def test_the_slices_together_are_all_cases(take, monkeypatch):
+    monkeypatch.setattr(long_cases, "run", WHOLE)
+    assert {*take(["a", *NAMES])} == {"a", *NAMES}
+    taken = set()
     for number in range(long_cases.SLICES):
         monkeypatch.setattr(long_cases, "run", LONG._replace(slice=number))
-        taken += long_cases.sampled(range(23))
-    assert sorted(taken) == [*range(23)]
+        few = {*take(NAMES)}
+        assert len(few) < 7
+        taken |= few
+    assert taken == {*NAMES}
+
+
+def test_a_slice_has_a_case_of_each_test(monkeypatch):
+    for number in range(long_cases.SLICES):
+        monkeypatch.setattr(long_cases, "run", LONG._replace(slice=number))
+        tests = sorted(name[0] for name in long_cases.in_slice(["z", *NAMES]))
+        assert "".join(tests) in ("abcccz", "abccccz")

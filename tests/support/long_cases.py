@@ -1,13 +1,14 @@
 """Cases of a test that the ordinary run leaves out."""
 
 import itertools
+from collections import defaultdict
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-SLICES = 5
-"""In how many slices ``--long`` takes many cases; ``--hours`` takes all of them."""
+SLICES = 7
+"""In how many slices ``--long`` takes the cases of a test; ``--hours`` takes all of them."""
 
 FEW = 11
 """One in how many the ordinary run takes of those that are sampled."""
@@ -31,15 +32,24 @@ def long(*cases):
     return [_long(case) for case in cases if run.is_long]
 
 
-def sliced(*cases):
-    """Of these cases, as :func:`long` has them, a slice by ``--long``, all by ``--hours``."""
-    return long(*(cases if run.is_whole else cases[run.slice :: SLICES]))
-
-
 def one_in(step, cases):
-    """Every ``step``-th of many cases, and by ``--long`` a slice of the others."""
+    """Every ``step``-th of many cases, and the others as :func:`long` has them."""
     cases = list(cases)
-    return cases[::step] + sliced(*(case for n, case in enumerate(cases) if n % step))
+    return cases[::step] + long(*(case for n, case in enumerate(cases) if n % step))
+
+
+def in_slice(names):
+    """Of long cases, each named ``test[case]``, those of this run's slice: of each test one at
+    least, another one in each slice."""
+    cases_of = defaultdict(list)
+    for name in names:
+        cases_of[name.partition("[")[0]].append(name)
+    taken = set()
+    for test, cases in cases_of.items():
+        Random(test).shuffle(cases)  # a slice has every browser and every width of some test
+        step = 1 if run.is_whole else min(SLICES, len(cases))
+        taken.update(cases[run.slice % step :: step])
+    return taken
 
 
 def sampled(cases):

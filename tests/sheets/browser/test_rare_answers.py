@@ -1,7 +1,6 @@
 """Rare answers open from the bottom of the screen, in view, and move nothing."""
 
 import pytest
-from long_cases import one_in
 from phone import (
     FOUR,
     IS_ON_TOP,
@@ -48,7 +47,7 @@ def page(phone):
     return page
 
 
-@pytest.mark.parametrize(("rules", "players"), one_in(3, TABLES))
+@pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *NAMES[:players], rules=rules)

@@ -1,9 +1,6 @@
 """A hand is saved, or asked about, while its page is scrolled."""
 
-from itertools import product
-
 import pytest
-from long_cases import one_in
 from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, touch
 
 pytestmark = pytest.mark.browser
@@ -75,7 +72,8 @@ def assert_in_view(page, said, button, *where):
         assert page.locator(css).evaluate(IS_ON_TOP), (css, *where)
 
 
-@pytest.mark.parametrize(("size", "names"), one_in(3, product(SIZES, [FOUR, SIX])))
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("names", [FOUR, SIX])
 def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_was_scrolled(
     phone, size, names
 ):

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from conftest import CAST, GARDE, token_of
 from interruption import Interruption
-from long_cases import sliced
+from long_cases import long
 from routes import FORMS, GET, POST, address
 
 EVE = {"name": list(CAST), "number": ["0", "1", "2", "3", ""], "dealer": "1"}
@@ -119,8 +119,7 @@ def interrupted_statuses(client, other, new_sheet, interruption, request, action
 
 
 @pytest.mark.parametrize(
-    "action",
-    [*QUICK, *sliced(*(action for action in ACTIONS if action not in QUICK))],
+    "action", [*QUICK, *long(*(action for action in ACTIONS if action not in QUICK))]
 )
 def test_an_action_of_another_phone_at_any_moment_of_a_request_is_no_crash(
     app, client, new_sheet, interruption, action
