@@ -110,13 +110,15 @@ def pytest_ignore_collect(collection_path, config):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Keep the tests of this run, and of the cases of a long one those of its slice."""
+    of_slice = set()
     for item in items:
-        if long_cases.run.is_long and "sampled" in getattr(item, "fixturenames", ()):
-            item.add_marker("long")  # it has more cases in a long run
+        if "sampled" in getattr(item, "fixturenames", ()) and long_cases.run.is_long:
+            item.add_marker("long")  # it takes a slice itself
+            of_slice.add(item.nodeid)
     marked = [(item, {marker.name for marker in item.iter_markers()}) for item in items]
     kept = [one for one in marked if not _is_left_out(one[1], config)]
-    taken = long_cases.in_slice(item.nodeid for item, markers in kept if _is_long(markers))
-    kept = [item for item, markers in kept if item.nodeid in taken or not _is_long(markers)]
+    of_slice |= long_cases.in_slice(item.nodeid for item, markers in kept if _is_long(markers))
+    kept = [item for item, markers in kept if item.nodeid in of_slice or not _is_long(markers)]
     config.hook.pytest_deselected(items=[*{*items} - {*kept}])
     # the phones of the simulation need a worker whose browser has not opened its event loop
     items[:] = sorted(kept, key=lambda item: "tests/simulation" not in item.nodeid)

@@ -35,6 +35,9 @@ APART = {
 }
 """What is deleted, and whose tests must pass then."""
 
+PARTS = 6
+"""In how many parts these tests are run."""
+
 
 def copy_without(features, target):
     """Copy the project without these features, also in the module that names them all."""
@@ -77,10 +80,11 @@ def test_a_part_of_the_pads_tests_passes_without_other_features(tmp_path):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(("deleted", "whole"), APART.values(), ids=APART)
-def test_all_pages_pass_their_tests_without_other_features(tmp_path, sampled, deleted, whole):
+def test_all_pages_pass_their_tests_without_other_features(tmp_path, deleted, whole, part):
     copy_without(deleted, tmp_path)
     tests = tmp_path / "tests"
     files = sorted(file for folder in whole for file in tests.glob(f"{folder}/**/test_*.py"))
-    status, printed = run_tests(tmp_path, sampled(files))
+    status, printed = run_tests(tmp_path, files[part::PARTS])
     assert status == 0, printed
