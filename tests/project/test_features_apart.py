@@ -35,7 +35,7 @@ APART = {
 }
 """What is deleted, and whose tests must pass then."""
 
-PARTS = 6
+PARTS = 2
 """In how many parts these tests are run."""
 
 
