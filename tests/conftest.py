@@ -431,6 +431,15 @@ def page(phone):
     return page
 
 
+@pytest.fixture
+def timed(phone):
+    """The same, on a phone whose clock ``page.clock.run_for`` turns."""
+    page = phone()
+    page.clock.install()
+    open_on_phone(page, *CAST[:4])
+    return page
+
+
 @pytest.fixture(scope="session")
 def firefoxes():
     """The phones in Firefox that were started."""

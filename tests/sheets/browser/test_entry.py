@@ -175,16 +175,6 @@ def test_a_mended_hand_is_saved_by_the_usual_button(page):
     save(page)
 
 
-def test_undo_takes_the_last_hand_back(phone):
-    page = phone()
-    open_sheet(page, "Anne", "Bruno", "Chloé")
-    enter(page)
-    save(page)
-    page.locator(".notice").get_by_role("button", name="Annuler").click()
-    page.wait_for_selector(".empty")
-    assert page.locator(".row").count() == 0
-
-
 def test_a_hand_taken_back_stands_in_the_form_again(page):
     enter(page, "Chloé", "Garde", "1", "57")
     save(page)

@@ -37,10 +37,7 @@ def test_three_taps_are_one_hand(page):
 
 
 @pytest.mark.journey
-def test_an_answer_lost_twice_is_one_hand(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
+def test_an_answer_lost_twice_is_one_hand(timed):
     sent = []
 
     def lose(route):
@@ -50,12 +47,12 @@ def test_an_answer_lost_twice_is_one_hand(phone):
         route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
         return route.abort()
 
-    page.route("**/hands", lose)
-    enter(page)
-    tap_save(page)
-    wait_until(lambda: page.clock.run_for(500) or len(sent) > 2)
-    page.wait_for_selector(".notice")
-    assert (count_hands(page), len(sent)) == (1, 3)
+    timed.route("**/hands", lose)
+    enter(timed)
+    tap_save(timed)
+    wait_until(lambda: timed.clock.run_for(500) or len(sent) > 2)
+    timed.wait_for_selector(".notice")
+    assert (count_hands(timed), len(sent)) == (1, 3)
 
 
 def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
@@ -112,13 +109,16 @@ def test_two_tabs_of_one_phone_send_each_hand_once(phone):
     assert count_hands(one) == 2
 
 
-def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(page):
-    page.context.set_offline(True)
-    save_offline(page, points="95")
-    page.context.set_offline(False)
+def look_at_impossible(page):
+    """Save a hand that the server refuses, without a network, and open it again."""
+    save_impossible(page)
     wait_for_queued(page, state="look")
     page.locator("#outbox .plain").first.click()
     page.locator(".ask-points .error").wait_for()
+
+
+def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(page):
+    look_at_impossible(page)
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("49")
     save(page)
@@ -132,12 +132,7 @@ def test_an_impossible_hand_stays_queued_until_somebody_looks_at_it(page):
 
 
 def test_a_hand_opened_again_and_left_there_asks_again(page):
-    page.context.set_offline(True)
-    save_offline(page, points="95")
-    page.context.set_offline(False)
-    wait_for_queued(page, state="look")
-    page.locator("#outbox .plain").first.click()
-    page.locator(".ask-points .error").wait_for()
+    look_at_impossible(page)
     page.goto("/")
     wait_for_queued(page, state="look")
     page.locator("#outbox .plain").last.click()

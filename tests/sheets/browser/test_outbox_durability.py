@@ -72,21 +72,18 @@ def test_a_draft_in_two_tabs_becomes_two_hands(phone):
     assert count_hands(one) == 2
 
 
-def test_hands_entered_at_once_one_after_the_other_are_all_kept(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    block_hands(page)
+def test_hands_entered_at_once_one_after_the_other_are_all_kept(timed):
+    block_hands(timed)
     for points in ("49", "55", "60"):
-        queue_hand(page, points=points)
-    tap(page, "taker", "Bruno")
-    page.clock.run_for(3500)
-    settle(page)
-    assert page.locator("[name=taker]:checked").input_value() == "1"
-    wait_for_queued(page, 3)
-    page.unroute("**/hands")
-    wait_until_sent(page)
-    assert count_hands(page) == 3
+        queue_hand(timed, points=points)
+    tap(timed, "taker", "Bruno")
+    timed.clock.run_for(3500)
+    settle(timed)
+    assert timed.locator("[name=taker]:checked").input_value() == "1"
+    wait_for_queued(timed, 3)
+    timed.unroute("**/hands")
+    wait_until_sent(timed)
+    assert count_hands(timed) == 3
 
 
 def refused_once(page):
@@ -133,20 +130,17 @@ def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
     wait_for_queued(tab, state="look")
 
 
-def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    block_hands(page)
-    enter(page)
-    tap_save(page)
-    tap_save(page)
-    page.locator("#entry[class='']").wait_for()
-    pass_deal(page)
-    wait_for_queued(page, 2)
-    page.clock.run_for(3500)
-    settle(page)
-    assert "49" in words(page) and "Donne passée" in words(page)
+def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(timed):
+    block_hands(timed)
+    enter(timed)
+    tap_save(timed)
+    tap_save(timed)
+    timed.locator("#entry[class='']").wait_for()
+    pass_deal(timed)
+    wait_for_queued(timed, 2)
+    timed.clock.run_for(3500)
+    settle(timed)
+    assert "49" in words(timed) and "Donne passée" in words(timed)
 
 
 def test_a_hand_for_a_sheet_that_was_closed_meanwhile_is_to_be_looked_at(phone):
@@ -178,37 +172,31 @@ def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(page
     assert count_hands(page) == 1
 
 
-def test_enter_twice_on_passed_is_one_passed_deal(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    block_hands(page)
+def test_enter_twice_on_passed_is_one_passed_deal(timed):
+    block_hands(timed)
     for _ in range(2):
-        page.locator(".other-deals summary").click()
-        page.locator("#entry .passed").focus()
-        page.keyboard.press("Enter")
-        page.clock.run_for(1000)
-        settle(page)
-    wait_for_queued(page, 1)
+        timed.locator(".other-deals summary").click()
+        timed.locator("#entry .passed").focus()
+        timed.keyboard.press("Enter")
+        timed.clock.run_for(1000)
+        settle(timed)
+    wait_for_queued(timed, 1)
 
 
-def test_a_second_passed_deal_is_asked_for_while_the_first_waits(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    block_hands(page)
-    pass_deal(page)
-    wait_for_queued(page, 1)
-    page.clock.run_for(1000)
-    settle(page)
-    pass_deal(page)
-    page.get_by_text("La donne passée est déjà notée").wait_for()
-    wait_for_queued(page, 1)
-    page.clock.run_for(1000)
-    settle(page)
-    pass_deal(page)
-    page.locator("button[data-yes]").click()
-    wait_for_queued(page, 2)
+def test_a_second_passed_deal_is_asked_for_while_the_first_waits(timed):
+    block_hands(timed)
+    pass_deal(timed)
+    wait_for_queued(timed, 1)
+    timed.clock.run_for(1000)
+    settle(timed)
+    pass_deal(timed)
+    timed.get_by_text("La donne passée est déjà notée").wait_for()
+    wait_for_queued(timed, 1)
+    timed.clock.run_for(1000)
+    settle(timed)
+    pass_deal(timed)
+    timed.locator("button[data-yes]").click()
+    wait_for_queued(timed, 2)
 
 
 def test_save_twice_and_a_reload_leave_nothing_empty_behind(page):

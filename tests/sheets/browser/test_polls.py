@@ -134,16 +134,13 @@ def test_a_page_asks_as_often_after_the_last_hand_of_a_game(phone, watched):
     assert watched.in_the_next(MINUTE) > played / 2
 
 
-def test_a_slow_finger_on_a_page_without_network_gives_its_answer(phone):
+def test_a_slow_finger_on_a_page_without_network_gives_its_answer(timed):
     """A poll that fails while the finger is down would move what is under it."""
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    page.context.set_offline(True)
-    box = page.locator(".ask-contract label").first.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
-    page.mouse.down()
-    page.clock.run_for(400)
-    settle(page)
-    page.mouse.up()
-    assert page.locator("[name=contract]:checked").count() == 1
+    timed.context.set_offline(True)
+    box = timed.locator(".ask-contract label").first.bounding_box()
+    timed.mouse.move(box["x"] + box["width"] / 2, box["y"] + 3)
+    timed.mouse.down()
+    timed.clock.run_for(400)
+    settle(timed)
+    timed.mouse.up()
+    assert timed.locator("[name=contract]:checked").count() == 1

@@ -184,14 +184,6 @@ def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(p
     page.locator(".ask-poignees .panel").wait_for()
 
 
-def test_the_button_of_the_notice_still_undoes_the_hand(page):
-    enter(page)
-    save(page)
-    with changed_sheet(page):
-        page.locator(".toast button:visible").tap()
-    page.locator(".toast").get_by_role("button", name="Remettre").wait_for()
-
-
 def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(page):
     enter(page)
     animations = page.context.new_cdp_session(page)

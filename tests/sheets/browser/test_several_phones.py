@@ -52,28 +52,22 @@ def test_a_page_without_its_server_says_since_when_and_resumes(page, server):
     page.locator("#connection").wait_for(state="hidden")
 
 
-def test_a_recorded_hand_says_that_the_server_is_back(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
-    page.route("**/live*", lambda route: route.abort())
-    silent = page.get_by_text("Pas de réponse depuis")
-    wait_until(lambda: page.clock.run_for(3000) or silent.is_visible())
-    page.unroute("**/live*")
-    enter(page)
-    save(page)
-    page.locator("#connection").wait_for(state="hidden")
+def test_a_recorded_hand_says_that_the_server_is_back(timed):
+    timed.route("**/live*", lambda route: route.abort())
+    silent = timed.get_by_text("Pas de réponse depuis")
+    wait_until(lambda: timed.clock.run_for(3000) or silent.is_visible())
+    timed.unroute("**/live*")
+    enter(timed)
+    save(timed)
+    timed.locator("#connection").wait_for(state="hidden")
 
 
-def test_a_hidden_page_does_not_poll(phone):
-    page = phone()
-    page.clock.install()
-    open_sheet(page, *FOUR)
+def test_a_hidden_page_does_not_poll(timed):
     asked = []
-    page.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
-    page.on("request", lambda request: "/live" in request.url and asked.append(request.url))
-    page.clock.run_for(60_000)
-    settle(page)
+    timed.evaluate("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
+    timed.on("request", lambda request: "/live" in request.url and asked.append(request.url))
+    timed.clock.run_for(60_000)
+    settle(timed)
     assert asked == []
 
 
@@ -105,13 +99,20 @@ def test_a_poll_that_hangs_does_not_end_polling(phone):
     second.get_by_text("+198").first.wait_for()
 
 
-def test_the_same_hand_on_two_phones_is_recorded_once(phone):
+def asked(phone, **answers):
+    """Save a hand on two phones, with these answers on the second one, which is asked about it
+    then: that phone."""
     first, second = two_phones(phone)
     enter(first)
-    enter(second)
+    enter(second, **answers)
     save(first)
     tap_save(second)
     second.get_by_text("est déjà sur la feuille").wait_for()
+    return second
+
+
+def test_the_same_hand_on_two_phones_is_recorded_once(phone):
+    second = asked(phone)
     with second.expect_navigation():
         second.get_by_role("link", name="Garder celle de la feuille").click()
     assert second.locator("[name=taker]:checked").count() == 0
@@ -119,24 +120,14 @@ def test_the_same_hand_on_two_phones_is_recorded_once(phone):
 
 
 def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
-    first, second = two_phones(phone)
-    enter(first)
-    enter(second)
-    save(first)
-    tap_save(second)
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second = asked(phone)
     with changed_sheet(second):
         second.get_by_role("button", name="L’écrire en plus").click()
     assert count_hands(second) == 2
 
 
 def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
-    first, second = two_phones(phone)
-    enter(first)
-    enter(second, taker="Bruno")
-    save(first)
-    tap_save(second)
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second = asked(phone, taker="Bruno")
     with changed_sheet(second):
         second.get_by_role("button", name="Mettre la vôtre à la place").click()
     assert count_hands(second) == 1
