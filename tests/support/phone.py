@@ -384,6 +384,12 @@ def block_hands(page):
     page.route("**/hands", lambda route: route.abort())
 
 
+def lose_answer(route):
+    """Let the server have a request, and nobody its answer."""
+    route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
+    route.abort()
+
+
 def queue_hand(page, **answers):
     """Save a hand that does not get through, until the form asks for the next one; the list
     is drawn after that."""

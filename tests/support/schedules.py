@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 from engine_phones import Context, Relay
 from engines import FirefoxPhone, WebDriverError, WebKitPhone
-from phone import CHROMIUM, NAME, OPTIONS
+from phone import CHROMIUM, NAME, OPTIONS, lose_answer
 from playwright.sync_api import Error as PageError
 from playwright.sync_api import sync_playwright
 from server import Phone, Server, open_sheet
@@ -181,9 +181,7 @@ class Schedule:
     def _request_lost(self, route):
         route.abort()
 
-    def _answer_lost(self, route):
-        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
-        route.abort()
+    _answer_lost = staticmethod(lose_answer)
 
     def _held(self, route):
         self.held.append(route)

@@ -4,11 +4,11 @@ import pytest
 from conftest import wait_until
 from phone import (
     FOUR,
-    NAME,
     WON,
     block_hands,
     count_hands,
     enter,
+    lose_answer,
     open_sheet,
     queue_hand,
     save,
@@ -39,15 +39,8 @@ def test_three_taps_are_one_hand(page):
 @pytest.mark.journey
 def test_an_answer_lost_twice_is_one_hand(timed):
     sent = []
-
-    def lose(route):
-        sent.append(route.request.post_data)
-        if len(sent) > 2:
-            return route.continue_()
-        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
-        return route.abort()
-
-    timed.route("**/hands", lose)
+    timed.on("request", lambda one: one.url.endswith("/hands") and sent.append(one))
+    timed.route("**/hands", lose_answer, times=2)
     enter(timed)
     tap_save(timed)
     wait_until(lambda: timed.clock.run_for(500) or len(sent) > 2)
@@ -328,12 +321,7 @@ def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone)
 
 def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
     page, other = two_phones(phone)
-
-    def lose(route):
-        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
-        route.abort()
-
-    other.route("**/hands", lose)
+    other.route("**/hands", lose_answer)
     queue_hand(other)
     page.locator(".row.hand").wait_for()
     new = renew_links(page)

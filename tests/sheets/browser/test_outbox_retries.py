@@ -6,9 +6,9 @@ import pytest
 from conftest import wait_until
 from phone import (
     FOUR,
-    NAME,
     WON,
     enter,
+    lose_answer,
     open_sheet,
     save,
     settle,
@@ -94,20 +94,12 @@ def test_a_correction_whose_answer_is_lost_is_one_correction(page):
     save(page)
     correct(page)
     sent = []
-
-    def lose(route):
-        sent.append(route.request.method)
-        if len(sent) > 1:
-            return route.continue_()
-        route.fetch(url=route.request.url.replace(NAME, "127.0.0.1"), max_redirects=0)
-        return route.abort()
-
-    page.route("**/hands/2", lose)
+    page.on("request", lambda one: one.url.endswith("/hands/2") and sent.append(one.method))
+    page.route("**/hands/2", lose_answer, times=1)
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("56")
     with page.expect_navigation():
         tap_save(page)
-    page.unroute("**/hands/2")
     assert sent[:2] == ["POST", "POST"]
     wait_until_sent(page)
     page.goto(page.url.split("/hands")[0])
