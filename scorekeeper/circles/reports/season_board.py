@@ -8,6 +8,7 @@ from scorekeeper.circles.columns import WON
 from scorekeeper.circles.ranking import RANKINGS, Board, Standing
 from scorekeeper.circles.reports.numbers import evenings, hands, shown_name
 from scorekeeper.circles.season import Season
+from scorekeeper.circles.statistics import Evening
 from scorekeeper.i18n.messages import Message, msg
 
 NOBODY: Mapping[int, int] = {}
@@ -134,10 +135,10 @@ def lead(rows: list[BoardRow], season: Season) -> Message | None:
     return unit.lead(distance, shown_name(ranked[1].player))
 
 
-def rule(season: Season, has_hands: bool = True) -> list[Message]:
+def rule(season: Season, evenings: Sequence[Evening] = ()) -> list[Message]:
     """Say in sentences how this season ranks, and whom.
 
-    :param has_hands: False for a season of tournaments alone.
+    :param evenings: those that count; tournaments need no hands.
     """
     ranking = RANKINGS[season.ranking]
     sentences = [ranking.rule]
@@ -146,10 +147,13 @@ def rule(season: Season, has_hands: bool = True) -> list[Message]:
     elif ranking.counts_best:
         many = msg("Les %(n)s meilleures soirées de chacun s'additionnent.", n=season.best)
         sentences.append(many)
-    if not has_hands:
+    tournaments = sum(evening.is_result for evening in evenings)
+    if not season.floor or 0 < tournaments == len(evenings):
         return sentences
     if season.floor == 1:
         sentences.append(msg("Il faut une donne pour être classé."))
-    elif season.floor:
+    else:
         sentences.append(msg("Il faut %(n)s donnes pour être classé.", n=season.floor))
+    if tournaments:
+        sentences.append(msg("Un tournoi suffit aussi."))
     return sentences

@@ -120,6 +120,12 @@ def test_one_evening_and_one_hand_are_told_in_the_singular():
     ]
 
 
+def test_hands_are_needed_unless_only_tournaments_count(statistics):
+    played, cup = statistics.evenings[0], statistics.evenings[0]._replace(hands=0)
+    last = [str(rule(Season(floor=20), evenings)[-1]) for evenings in ([cup], [cup, played])]
+    assert "tournois" in last[0] and last[1] == "Un tournoi suffit aussi."
+
+
 def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
     circle, statistics, played
 ):
