@@ -54,6 +54,9 @@ POINTS = Column(
 
 ON_PAPER = HANDS, EVENINGS, WON, PER_HAND, POINTS
 
+OF_POINTS = PER_HAND, POINTS
+"""The columns that the board of several games does not have."""
+
 IN_SPREADSHEET = POINTS, HANDS, PER_HAND, EVENINGS, WON
 """The columns after that of the ranking."""
 
@@ -71,23 +74,27 @@ def key_column(season: Season) -> Column:
     )
 
 
-def page_columns(season: Season, has_hands: bool) -> tuple[Column, ...]:
+def page_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Column, ...]:
     """Return the columns for a phone: points, or points per hand beside these; the value.
 
     :param has_hands: False for a season of tournaments alone.
+    :param has_points: False for the board of several games.
     """
+    if not has_points:
+        return (key_column(season),)
     if season.ranking != BY_POINTS:
         return POINTS, key_column(season)
     return (PER_HAND, key_column(season)) if has_hands else (key_column(season),)
 
 
-def paper_columns(season: Season, has_hands: bool) -> tuple[Column, ...]:
+def paper_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Column, ...]:
     """Return all columns; the value stands last where it is none of the others. Parameters as
     :func:`page_columns`."""
     columns = tuple(
         column._replace(is_key=column.code == season.ranking)
         for column in ON_PAPER
-        if has_hands or column not in (HANDS, PER_HAND)
+        if (has_hands or column not in (HANDS, PER_HAND))
+        and (has_points or column not in OF_POINTS)
     )
     if any(column.is_key for column in columns):
         return columns

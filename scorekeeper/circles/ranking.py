@@ -186,6 +186,8 @@ class Ranking(NamedTuple):
     """True if the season says how many evenings count."""
     shows_no_gain: bool = False
     """True if a change of zero is worth showing."""
+    adds_games: bool = False
+    """True if evenings of several games count beside each other, whatever their points."""
 
     def shown(self, standing: "Standing") -> object:
         """Return the value of a player, to be rendered."""
@@ -233,6 +235,7 @@ RANKINGS = {
                 "On compte les soirées gagnées : celles où personne n'est devant. "
                 "À égalité, la soirée compte pour chacun."
             ),
+            adds_games=True,
         ),
         Ranking(
             "best",
@@ -260,6 +263,7 @@ RANKINGS = {
                 "les invités ne comptent pas."
             ),
             counts_best=True,
+            adds_games=True,
         ),
     )
 }

@@ -166,6 +166,34 @@ def test_the_board_of_a_year_of_tournaments_is_that_of_its_sums(
     assert played == {name: sum(name in one for one in evenings) for name in played}
 
 
+@pytest.mark.parametrize(
+    ("ranking", "value", "column"), [("evenings", won, 2), ("places", beaten, 3)]
+)
+def test_evenings_of_two_games_have_one_board_and_no_points_on_it(
+    client, circle, year, ranking, value, column
+):
+    evenings, _ = year
+    of_belote = {"Anne": 700, "Bruno": 900, "Zoé": 344}
+    lines = "\n".join(f"{name} {points}" for name, points in of_belote.items())
+    typed(client, f"{circle}/results", date="2026-06-06", game="belote", lines=lines)
+    number = season(client, circle, ranking=ranking, best="3", official="1")
+    address = f"{circle}/seasons/{number}"
+    by_hand_alone = by_hand([*evenings, of_belote], value)
+    assert placed(client, circle, number, column) == by_hand_alone
+    page, paper = client.get(address).text, client.get(f"{address}/print").text
+    for told in (page, paper):
+        assert "Σ" not in told and "points</th>" not in told and "· Tarot" not in told
+    table = client.get(f"{address}/board.csv").text
+    assert "points" not in table and "Somme" not in table
+    assert "· Tarot" not in client.get(circle).text
+    place, _ = by_hand_alone["Anne"]
+    assert f"<dd>{place}</dd>" in client.get(f"{circle}/players/1").text
+    apart = client.get(
+        f"{circle}/seasons/{season(client, circle, ranking='best', best='3')}"
+    ).text
+    assert "· Tarot" in apart and "Σ" in apart and "?game=belote" in apart
+
+
 def test_a_corrected_slip_changes_the_board(client, circle, year):
     evenings, desk = year
     number = season(client, circle)

@@ -19,6 +19,7 @@ from cachetools import LRUCache
 
 from scorekeeper.circles.circle import Circle, Link, Result
 from scorekeeper.circles.formats.circle_document import fault_of
+from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
 from scorekeeper.circles.summary import (
@@ -306,6 +307,13 @@ class CircleSheets:
         if len(games) < 2:
             return season
         return season._replace(games=(game if game in games else games[0],))
+
+    def of_board(self, season: Season, game: str = "") -> Season:
+        """Return what has one board: a season that :attr:`Ranking.adds_games
+        <scorekeeper.circles.ranking.Ranking.adds_games>`, or one of its games as
+        :meth:`of_one_game`."""
+        adds_games = RANKINGS[season.ranking].adds_games
+        return season if adds_games else self.of_one_game(season, game)
 
     def under_way(self, today: date) -> list[Link]:
         """Return the sheets of today and of the day before that are open, the latest first."""

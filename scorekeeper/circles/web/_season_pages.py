@@ -60,6 +60,11 @@ class SeasonPage:
         return self.counted.statistics
 
     @property
+    def has_points(self) -> bool:
+        """False for the board of several games, whose points are not added."""
+        return len(self.statistics.hands) < 2
+
+    @property
     def title(self) -> Message | str:
         """The name of the season."""
         return title_of(self.circle, self.season)
@@ -105,22 +110,23 @@ class SeasonPage:
         return board_rows(self.board, self.circle, before, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
-        """Return the records of the season.
+        """Return the records of the season; none of several games.
 
         :param player: whose records; 0 for those of everybody.
         """
-        return records(self.circle, self.statistics, player)
+        return records(self.circle, self.statistics, player) if self.has_points else []
 
 
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
     """Return a season by its id; 404 if the circle has none of it.
 
     :param has_all_games: for a page that tells games apart; of several games the season is
-        else that of the query ``game``, or of the game with most hands.
+        else that of the query ``game``, or of the game with most hands, unless its board is
+        of all of them.
     """
     season = access.circle.season(id) or abort(404)
     if not has_all_games:
-        season = access.sheets.of_one_game(season, request.args.get("game", ""))
+        season = access.sheets.of_board(season, request.args.get("game", ""))
     return _page_of(access, season)
 
 
@@ -148,7 +154,9 @@ def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPag
 
 
 def season_curve(page: SeasonPage) -> Chart | None:
-    """Return the curve of a season: of its best players."""
+    """Return the curve of a season, of its best players; none of several games."""
+    if not page.has_points:
+        return None
     order = [row.player.id for row in page.rows]
     tracks = season_tracks(page.circle, page.statistics, order)
     return players_chart(tracks, [evening.date for evening in page.statistics.evenings])

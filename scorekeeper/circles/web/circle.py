@@ -234,7 +234,7 @@ class Overview(NamedTuple):
 def overview(access: CircleAccess) -> Overview:
     """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
-    season = access.sheets.of_one_game(circle.official_season)
+    season = access.sheets.of_board(circle.official_season)
     everything = access.statistics(ALL_TIME)
     counted = everything if season == ALL_TIME else access.statistics(season)
     rows = board_rows(board(counted.statistics, season), circle)

@@ -79,7 +79,7 @@ def _player(page: SeasonPage, who: Player) -> str:
     access, same = page.access, page.circle.same(who.id)
     one = page.statistics.players.get(same)
     games = person.games_of(access.circle, page.statistics, same)
-    placed = len(page.statistics.hands) == 1
+    placed = page.has_points or RANKINGS[page.season.ranking].adds_games
     return render_template(
         "circles/figures/_player.html",
         access=access,
@@ -299,11 +299,12 @@ def ranking_of(
     """Return the change of the ranking by an evening; nothing for the first one of the season,
     and where nobody has played.
 
-    :param page: of a season with all its games, which ranks one of them: here the one with
-        most hands of this evening.
+    :param page: of a season with all its games; if it ranks one of them, that is here the one
+        with most hands of this evening.
     :param played: the sheets of the evening.
     """
-    page = of_game(page, _most_played(played))
+    if not RANKINGS[page.season.ranking].adds_games:
+        page = of_game(page, _most_played(played))
     same_evening = evening_of(page, address_of(evening))
     place = page.statistics.evenings.index(same_evening) if same_evening else 0
     changes = rank_changes(page.circle, page.statistics, page.season, place)

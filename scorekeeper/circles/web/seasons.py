@@ -88,7 +88,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
     return render_template(
         "circles/seasons/_season.html",
         **board_parts(page),
-        columns=page_columns(page.season, statistics.has_hands),
+        columns=page_columns(page.season, statistics.has_hands, page.has_points),
         games=[GAMES[game] for game in games],
         records=page.records(),
         years=calendar(circle, statistics.evenings, most),
@@ -107,7 +107,7 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        columns=paper_columns(page.season, page.statistics.has_hands),
+        columns=paper_columns(page.season, page.statistics.has_hands, page.has_points),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
@@ -121,7 +121,7 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     access.progress = unwatched
     page = season_page(access, season)
     names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
-    table = season_table(page.board, names)
+    table = season_table(page.board, names, has_points=page.has_points)
     name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
     return file_answer(table, "text/csv; charset=utf-8", f"{name}.csv")
 
