@@ -220,9 +220,9 @@ class Round(NamedTuple):
     @property
     def consolation(self) -> range:
         """The tables of the consolante."""
-        count = sum(self.finalists.isdisjoint(table) for table in self.tables)
-        tables = len(self.tables)
-        return range(tables + 1 - count * self.is_final, tables + 1)
+        count = sum(map(self.finalists.isdisjoint, self.tables)) if self.finalists else 0
+        end = len(self.tables) + 1
+        return range(end - count, end)
 
     @property
     def missing(self) -> tuple[int, ...]:

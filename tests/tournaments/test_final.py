@@ -1,11 +1,15 @@
 """The seats of a final, and of its consolante."""
 
+import re
+from contextlib import nullcontext
+
 import pytest
 from check_tournament import check
-from decided import Decided, decided, play, publish_next
+from decided import Decided, decided, play, publish_next, seat
 from long_cases import one_in
 from random_evenings import Evening, any_draw, comparable
 
+from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
@@ -67,3 +71,42 @@ def test_a_final_with_its_consolante_is_right_by_the_file_alone(seed):
     assert write(again) == text and comparable(again) == comparable(tournament)
     codes = "\n".join(restart_codes(tournament))
     assert comparable(folded(read_restart_codes(codes))) == comparable(tournament)
+
+
+@pytest.fixture(scope="module")
+def consolante():
+    """The file of two positions of 16: the second one a final of eight with its consolante."""
+    desk = Decided("tarot_libre", 16, rounds="2")
+    seat(desk)
+    play(desk, 1)
+    desk.record("published", publish_final, 2, 8, 4711)
+    play(desk, 2)
+    return write(desk.tournament)
+
+
+@pytest.mark.parametrize(
+    ("edit", "codes", "is_read"),
+    [
+        (lambda text: text, set(), True),
+        (lambda text: text.replace("\tfinal=1", ""), {"consolation"}, False),
+        (
+            lambda text: text.replace("first\tyes", "first\tno"),
+            {"consolation", "place"},
+            False,
+        ),
+        (lambda text: text.replace("\tconsolation=1", ""), {"order"}, False),
+        (
+            lambda text: re.sub(
+                r"(round\t2.*?consolation.*?)table\t2\t3", r"\1table\t2\t1", text, flags=re.S
+            ).replace("result\t2\t3", "result\t2\t1", 1),
+            {"consolation"},
+            False,
+        ),
+        (lambda text: re.sub(r"\nabsent\t2\t\d+", "", text, count=1), {"missing"}, False),
+    ],
+)
+def test_a_consolante_that_is_none_is_found_and_refused(consolante, edit, codes, is_read):
+    text = edit(consolante)
+    assert {found.code for found in check(text.encode())} == codes
+    with nullcontext() if is_read else pytest.raises(DocumentError):
+        read(text.encode())

@@ -156,7 +156,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         seed=seed,
         size=final[0],
         finals=sorted(FINAL_SIZES),
-        others=final[1] is not None,
+        others=kind == "final" and final[1] is not None,
         number=number + 1,
         asked=asked,
         draws=draws,

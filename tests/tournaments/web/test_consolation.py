@@ -82,6 +82,7 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
     assert re.findall(r"<h2>(\w+)</h2>", preview) == ["Finale", "Consolante"]
     assert re.findall(r'class="number">(\d)<', preview) == ["1", "2", "3", "4"]
     assert "Autre tirage" in preview
+    assert "<h2>" not in desk.get("/draw?kind=random&others=1")
     desk.publish(CONSOLATION)
     assert re.findall(r"<h2>(\w+)</h2>", desk.get("/rounds/2")) == ["Finale", "Consolante"]
     token = desk.address.rpartition("/")[2]
