@@ -205,12 +205,11 @@ def score(hand: Hand, table: Table) -> Score:
 
     Rule: FFB 27-01-2016, § 10.
     """
-    options, held, is_last = table.options, table.held, table.is_last_deal
+    options, held, last = table.options, table.held, table.is_last_deal
     points = side_points(hand, options, hand.capot)
     sides, what, left = (NONE, (), ()) if hand.capot else compared(points, options)
-    ended = outcome(hand, points, sides, options, is_last)
-    every = together(sides, left) if left else sides
-    turned = left and outcome(hand, points, every, options, is_last) is not ended
+    ended = outcome(hand, points, sides, options, last)
+    turned = left and outcome(hand, points, together(sides, left), options, last) is not ended
     verdict, because = verdict_of(hand, ended, sides, what)
     if ended is REPLAYED:
         line = Line(ended.rule, None, because, "", NONE)

@@ -122,7 +122,7 @@ def deck_as_marked(tricks: Points, how: str) -> int:
     >>> deck_as_marked((84, 78), "5up"), deck_as_marked((85, 77), "5up")
     (160, 170)
     """
-    deck = sum(tricks)
+    deck = tricks[0] + tricks[1]
     if how == "none":
         return deck
     return deck // 10 * 10 + (10 if tricks[0] % 10 in CARRIES[how] else 0)
