@@ -5,7 +5,9 @@ import io
 import os
 import re
 import time
+from collections import defaultdict
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 import compiled_once  # noqa: F401
@@ -441,27 +443,27 @@ def timed(phone):
 
 
 @pytest.fixture(scope="session")
-def firefoxes():
-    """The phones in Firefox that were started."""
-    started = []
+def driven():
+    """The phones in Firefox and in WebKitGTK that were started, by their class."""
+    started = defaultdict(list)
     yield started
-    for phone in started:
+    for phone in chain(*started.values()):
         phone.close()
 
 
 @pytest.fixture
-def open_firefox(firefoxes):
-    """Open one more phone in Firefox, another test's if there is one."""
-    opened = []
+def open_driven(driven):
+    """Open one more phone of such a class, another test's if there is one."""
+    opened = defaultdict(list)
 
-    def next_one():
-        if len(opened) == len(firefoxes):
-            firefoxes.append(FirefoxPhone())
-        opened.append(firefoxes[len(opened)])
-        return opened[-1]
+    def next_one(engine):
+        if len(opened[engine]) == len(driven[engine]):
+            driven[engine].append(engine())
+        opened[engine].append(driven[engine][len(opened[engine])])
+        return opened[engine][-1]
 
     yield next_one
-    for phone in opened:
+    for phone in chain(*opened.values()):
         phone.forget()
 
 
@@ -487,7 +489,7 @@ def printer(request):
         pytest.skip(f"no {request.param}: {missing}")
     if request.param == "chromium":
         return ChromiumPrinter(request.getfixturevalue("phone")(width=1280))
-    return FirefoxPrinter(request.getfixturevalue("open_firefox")())
+    return FirefoxPrinter(request.getfixturevalue("open_driven")(FirefoxPhone))
 
 
 @pytest.fixture(scope="session")

@@ -137,6 +137,11 @@ class WebDriverPhone:
             sandbox=None,  # to Marionette: the page's own objects
         )
 
+    def forget(self):
+        """Be a new phone to another port of the last page's host."""
+        self.command("WebDriver:DeleteAllCookies", "cookie")
+        self.goto("about:blank")
+
     def _act(self, act, *searched):
         """Do something with an element as soon as it can be done."""
         until = time.monotonic() + SECONDS
@@ -155,7 +160,7 @@ class WebDriverPhone:
 class FirefoxPhone(WebDriverPhone):
     """Firefox without a window; a profile of its own for each phone.
 
-    It takes eight seconds of a core to start; a test may leave it to the next one.
+    It takes eight seconds of a core to start; a test leaves it to the next one.
     """
 
     def __init__(self):
@@ -183,11 +188,6 @@ class FirefoxPhone(WebDriverPhone):
         if error:
             raise WebDriverError(error["error"], error["message"])
         return answer and answer.get("value")
-
-    def forget(self):
-        """Be a new phone to another port of the last page's host."""
-        self.command("WebDriver:DeleteAllCookies", "cookie")
-        self.goto("about:blank")
 
     def _read(self):
         """A message: its length, a colon, and JSON."""
@@ -229,7 +229,7 @@ class WebKitPhone(WebDriverPhone):
             f"{self._url}/{path}",
             json.dumps(values).encode(),
             {"Content-Type": "application/json"},
-            method="POST",
+            method="DELETE" if path == "cookie" else "POST",
         )
         try:
             with urllib.request.urlopen(request, timeout=2 * SECONDS) as answer:
@@ -245,6 +245,10 @@ class WebKitPhone(WebDriverPhone):
             urllib.request.urlopen(end, timeout=SECONDS).close()
         stop(self._process)
         stop(self._screen)
+
+
+DRIVEN = {"firefox": FirefoxPhone, "webkit": WebKitPhone}
+"""The phones that the standard library drives, by their engine."""
 
 
 def start(command, **options):

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from engines import FirefoxPhone, WebDriverError, WebKitPhone
+from engines import DRIVEN, WebDriverError
 from page_forms import forms_of
 from phone import CAST
 from phone_site import served
@@ -164,9 +164,6 @@ class WebDriverShell:
         self._phone.close()
 
 
-SHELLS = {"firefox": FirefoxPhone, "webkit": WebKitPhone}
-
-
 @contextlib.contextmanager
 def phone_without_server(engine, folder, chromium=None, base=""):
     """La Marque on a phone, from a folder on a web server that is gone after the first load;
@@ -179,7 +176,7 @@ def phone_without_server(engine, folder, chromium=None, base=""):
         size = {"width": 360, "height": 640}
         shell = ChromiumShell(chromium.new_page(viewport=size, locale="fr-FR"))
     else:
-        shell = WebDriverShell(SHELLS[engine]())
+        shell = WebDriverShell(DRIVEN[engine]())
     with contextlib.closing(shell):
         with served(folder) as address:
             shell.open(f"{address}{base}")

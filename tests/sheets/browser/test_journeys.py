@@ -1,13 +1,14 @@
 """What every table does, in the three engines of phones, over plain http.
 
-Chromium in the ordinary run; Firefox and WebKitGTK, the engine of Safari, with ``--long``.
+Chromium in the ordinary run; with ``--long`` Firefox or WebKitGTK, the engine of Safari.
 """
 
 import re
+from functools import partial
 
 import pytest
 from conftest import require, wait_until
-from engines import ChromiumPhone, WebKitPhone, missing_packages
+from engines import DRIVEN, ChromiumPhone, missing_packages
 from network import Network
 
 pytestmark = pytest.mark.browser
@@ -31,20 +32,15 @@ def open_phone(request, network):
     """Open a phone in one of the engines."""
     missing = missing_packages(request.param)
     require(not missing, f"no {request.param}: install Debian's {missing}")
-    if request.param == "firefox":
-        yield request.getfixturevalue("open_firefox")
+    if request.param in DRIVEN:
+        yield partial(request.getfixturevalue("open_driven"), DRIVEN[request.param])
         return
-    phones = []
+    phones, chromium = [], request.getfixturevalue("chromium")
 
     def opened():
-        if request.param == "chromium":
-            chromium = request.getfixturevalue("chromium")
-            size = {"width": 360, "height": 640}
-            phone = ChromiumPhone(chromium.new_page(viewport=size, locale="fr-FR"))
-        else:
-            phone = WebKitPhone()
-        phones.append(phone)
-        return phone
+        size = {"width": 360, "height": 640}
+        phones.append(ChromiumPhone(chromium.new_page(viewport=size, locale="fr-FR")))
+        return phones[-1]
 
     yield opened
     for phone in phones:
