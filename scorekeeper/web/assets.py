@@ -43,7 +43,7 @@ EVERYWHERE = ("style.css", "dark.css", "contrast.css")
 STYLES_COOKIE = "marque_styles"
 """The cookie of a browser that has fetched the stylesheets: their version."""
 
-DARK = {"": "(prefers-color-scheme: dark)", "dark": "screen"}
+DARK = {"": "screen and (prefers-color-scheme: dark)", "dark": "screen"}
 """The medium of the dark colors, by the theme of the device; paper has none of them."""
 
 

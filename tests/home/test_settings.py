@@ -20,7 +20,7 @@ def dark_media(page):
 def test_a_device_that_chose_nothing_shows_what_the_phone_shows(client, sheet):
     page = client.get(sheet).text
     assert root(page) == 'lang="fr"'
-    assert dark_media(page) == ["(prefers-color-scheme: dark)"]
+    assert dark_media(page) == ["screen and (prefers-color-scheme: dark)"]
     assert '<meta name="color-scheme" content="light dark">' in page
 
 
