@@ -41,6 +41,7 @@ from scorekeeper.web.access import reads, writes
 from scorekeeper.web.files import file_name
 from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import rendered
+from scorekeeper.web.templating import fragment
 
 CHART_HEIGHT = 200
 """The height of the chart on the picture, with its margins."""
@@ -153,10 +154,13 @@ def _cents(euros: str) -> int | None:
 
 
 def _page(access: SheetAccess, **context: Any) -> str:
-    reports = _reports(access)
-    cents, per = access.sheet.stake or (0, STAKE_UNITS[-1])
+    sheet, reports = access.sheet, _reports(access)
+    cents, per = sheet.stake or (0, STAKE_UNITS[-1])
     key = new_key()
     context |= {
+        "facts": lambda: fragment(
+            ("facts", access.token, sheet.etag), lambda: _facts(access, reports)
+        ),
         "stake_units": STAKE_UNITS,
         "stake_per": per,
         "stake_euros": decimal(cents, 2) if cents else "",
@@ -165,6 +169,21 @@ def _page(access: SheetAccess, **context: Any) -> str:
     }
     return render_template(
         "sheets/end/show.html", access=access, key=key, **reports, **context
+    )
+
+
+def _facts(access: SheetAccess, reports: dict[str, Any]) -> str:
+    """Return what one looks up: the chart, the awards and what each did, with their hands."""
+    sheet = access.sheet
+    hands = played_hands(sheet)
+    return render_template(
+        "sheets/end/_facts.html",
+        access=access,
+        sheet=sheet,
+        takers=statistics.takers(sheet, hands),
+        contracts=statistics.contracts(hands),
+        sides=statistics.sides(sheet, hands),
+        **reports,
     )
 
 
@@ -184,9 +203,6 @@ def _reports(access: SheetAccess) -> dict[str, Any]:
         "ranking": ranking,
         "podium": statistics.podium(ranking),
         "awards": won,
-        "takers": statistics.takers(sheet, hands),
-        "contracts": statistics.contracts(hands),
-        "sides": statistics.sides(sheet, hands),
         "chart": sheet_chart(sheet),
         "settlement": settlement(sheet),
         "summary": summary(sheet.game, title, head, ranking, won),

@@ -287,3 +287,10 @@ def test_a_passed_deal_is_none_of_the_deals_that_are_counted(sheet, post_hand, c
     client.post(f"{sheet}/hands", data={"passed": "1"})
     post_hand(sheet, points="60")
     assert "· 2 donnes" in client.get(f"{sheet}/end").text
+
+
+def test_the_facts_are_those_of_the_sheet_as_it_is(sheet, client, post_hand):
+    for played in (1, 2):
+        post_hand(sheet)
+        columns = client.get(f"{sheet}/end").text.partition('id="columns"')[2]
+        assert f"contrats faits : {played} sur {played}" in page_text(columns)
