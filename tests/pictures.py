@@ -8,7 +8,6 @@ import base64
 import json
 import sys
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -115,26 +114,19 @@ def words_on(page):
     return " ".join(page.locator("body").inner_text().split())
 
 
-@contextmanager
-def pages():
-    """Start the program on an installation of its own; the pages that have pictures."""
+def main():
+    """Take the pictures of the program on a new installation, and write their words."""
+    words = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "instance")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         try:
-            yield shown(browser, f"http://{NAME}:{server.port}")
+            for page, name, scale in shown(browser, f"http://{NAME}:{server.port}"):
+                save(page, name, scale)
+                words[name] = words_on(page)
         finally:
             browser.close()
             server.stop()
-
-
-def main():
-    """Take the pictures, and write their words."""
-    words = {}
-    with pages() as opened:
-        for page, name, scale in opened:
-            save(page, name, scale)
-            words[name] = words_on(page)
     WORDS.write_text(json.dumps(words, ensure_ascii=False, indent=1) + "\n", "utf-8")
 
 

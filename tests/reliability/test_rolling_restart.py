@@ -147,7 +147,7 @@ def test_every_process_restarted_in_turn_fails_no_request(topology):
         for app in topology.apps:
             time.sleep(3)  # until Caddy has found the one before ready
             topology.restart(app)
-        wait_until(lambda: sum(len(table.acknowledged) for table in tables) > 100)
+        wait_until(lambda: sum(len(table.acknowledged) for table in tables) > 40)
     assert failures_of(tables) == []
     stored, acknowledged = hands_of(topology, tables)
     assert stored == acknowledged
