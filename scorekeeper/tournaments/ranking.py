@@ -146,9 +146,9 @@ def _standing(
 FINALISTS_FIRST = msg("Les finalistes sont classés devant les autres.")
 
 
-def are_finalists_first(tournament: Tournament, after: int) -> bool:
-    """Return True if a ranking after a round has those of a final before all others."""
-    return bool(_finalists(tournament, tournament.rounds[:after]))
+def finalists_first(tournament: Tournament, after: int) -> frozenset[int]:
+    """Return who is ranked before the others after a round: whoever played a final by then."""
+    return _finalists(tournament, tournament.rounds[:after])
 
 
 def _finalists(tournament: Tournament, counted: Iterable[Round]) -> frozenset[int]:
@@ -228,6 +228,6 @@ def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
             says.append(lacks)
         elif not round.is_closed:
             says.append(msg("Provisoire. %(round)s : pas encore publiée.", round=title))
-    if are_finalists_first(tournament, after):
+    if finalists_first(tournament, after):
         says.append(FINALISTS_FIRST)
     return tuple(says)

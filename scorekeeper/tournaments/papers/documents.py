@@ -11,7 +11,7 @@ from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
 from scorekeeper.tournaments.ranking import (
     FINALISTS_FIRST,
     NOTHING,
-    are_finalists_first,
+    finalists_first,
     ranking,
     round_scores,
     unranked,
@@ -172,7 +172,7 @@ class Papers:
         groups.append(
             Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
         )
-        if are_finalists_first(self.tournament, until):
+        if finalists_first(self.tournament, until):
             blank = ("",) * (len(shown) + wins + 1)
             groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
         titles = [str(round.number) for round in shown]

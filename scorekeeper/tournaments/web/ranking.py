@@ -14,6 +14,7 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
+    finalists_first,
     outdated,
     ranking,
     rests_on,
@@ -105,6 +106,7 @@ def _ranking(
         lines += unranked(tournament, round.number, provisional=not round.is_closed)
     changed = changes(round.ranking, now) if round and round.is_closed else ()
     is_done = access.may_organize and round is tournament.last_round and not changed
+    onward = (one for one in next_steps(tournament) if one.path not in ("/ranking", "/paper"))
     return tournament_page(
         "_ranking",
         access,
@@ -116,7 +118,8 @@ def _ranking(
         has_penalties=any(one.penalties for one in known),
         basis=rests_on(tournament, round.number) if round else (),
         changed=changed,
-        step=next_steps(tournament)[0] if is_done and round and round.is_closed else None,
+        step=next(onward, None) if is_done and round and round.is_closed else None,
+        finalists=finalists_first(tournament, round.number) if round else (),
         gone=_gone(tournament, lines),
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.next_round import (
     FINAL_SIZES,
+    best_here,
     draw_request,
     drawn,
     final_draws,
@@ -155,7 +156,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         kind=kind,
         seed=seed,
         size=final[0],
-        finals=sorted(FINAL_SIZES),
+        finals=[size for size in sorted(FINAL_SIZES) if size <= len(best_here(tournament))],
         others=kind == "final" and final[1] is not None,
         number=number + 1,
         asked=asked,

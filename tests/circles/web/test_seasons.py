@@ -21,7 +21,7 @@ def board(client, address):
         (
             re.search(r'class="place">(.*?)<', row)[1],
             re.search(r"<bdi>(.*?)</bdi>", row)[1],
-            re.search(r'class="figure key"><b>(.*?)</b>', row)[1],
+            re.search(r'class="figure key"[^>]*><b>(.*?)</b>', row)[1],
         )
         for row in rows
     ]
