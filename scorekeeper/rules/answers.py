@@ -185,7 +185,7 @@ def read(kind: type[H], record: object, players: Players) -> H:
         if record.get(name) is not None
     }
     for name, question in asked.items():
-        is_always_asked = question.when is None and question.unless is None
+        is_always_asked = question.when is None and not question.unless
         if not is_always_asked or (question.required and name not in answers_read):
             _check_presence(name, question, answers_read, players)
     return kind(**{attributes[name]: answer for name, answer in answers_read.items()})
@@ -208,8 +208,8 @@ def _check_presence(
 
 def is_asked(question: Question, given_answers: Mapping[str, Any]) -> bool:
     """Return True if a question is asked, given the answers to the other questions."""
-    when, unless = question.when, question.unless
-    if unless is not None and _is_met(unless, given_answers):
+    when = question.when
+    if any(_is_met(unless, given_answers) for unless in question.unless):
         return False
     return when is None or _is_met(when, given_answers)
 
@@ -223,13 +223,14 @@ def _is_met(condition: Condition, given_answers: Mapping[str, Any]) -> bool:
 
 def _not_asked(question: Question, answers_read: Mapping[str, object]) -> Message:
     """Return the reason why a question is not asked, with answers it has a condition on."""
-    when, unless = question.when, question.unless
-    if unless is not None and _is_met(unless, answers_read):
-        return msg(
-            "ne se dit pas avec %(other)s : %(codes)s",
-            other=unless.question,
-            codes=", ".join(unless.codes),
-        )
+    for unless in question.unless:
+        if _is_met(unless, answers_read):
+            return msg(
+                "ne se dit pas avec %(other)s : %(codes)s",
+                other=unless.question,
+                codes=", ".join(unless.codes),
+            )
+    when = question.when
     assert when is not None
     codes = ", ".join(when.codes)
     return msg("ne se dit qu'avec %(other)s : %(codes)s", other=when.question, codes=codes)

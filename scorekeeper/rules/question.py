@@ -30,8 +30,8 @@ class Question:
     """The option of the sheet that must be on for this to be asked."""
     when: "Condition | None" = dataclasses.field(default=None, kw_only=True)
     """The condition under which this is asked, and then required."""
-    unless: "Condition | None" = dataclasses.field(default=None, kw_only=True)
-    """The condition under which this is not asked, whatever else holds."""
+    unless: "tuple[Condition, ...]" = dataclasses.field(default=(), kw_only=True)
+    """The conditions under each of which this is not asked, whatever else holds."""
     identifies: bool = dataclasses.field(default=False, kw_only=True)
     """True if two hands with equal answers here may be one hand entered twice."""
     repeatable: bool = dataclasses.field(default=False, kw_only=True)

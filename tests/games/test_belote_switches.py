@@ -149,6 +149,19 @@ CITED = [
         {"taker": "Anne", "contract": "generale", "generale_made": False},
         [("coinche", {"generale": 500}, "règle de la table, hors des textes de la FFB")],
     ),
+    (
+        "Faute",
+        {"taker": "Anne", "contract": 100, "fault": "defence", "coinche": "coinche"},
+        [
+            (name, {}, "règle de la table, comme à Cannes 2016")
+            for name in ("coinche", "contree")
+        ],
+    ),
+    (
+        "Belote",
+        {"taker": "Anne", "contract": 100, "fault": "attack", "belote": "attack"},
+        [("contree", {}, "règle de la table")],
+    ),
 ]
 """By line and hand, the article that the line cites in a game with these options."""
 
@@ -228,10 +241,13 @@ GENERALE = {"taker": "Anne", "contract": "generale", "generale_made": True}
         (GENERALE | {"capot": "attack"}, {"generale": 500}, "capot"),
         (GENERALE | {"contract": 100, "points": 100}, {"generale": 500}, "generale_made"),
         (GENERALE | {"contract": "all"}, {"generale": 500}, "contract"),
+        (GENERALE | {"fault": "attack"}, {"generale": 500}, "fault"),
+        ({"taker": "Anne", "contract": 90, "points": 100, "fault": "attack"}, {}, "points"),
+        ({"taker": "Anne", "contract": 90, "capot": "attack", "fault": "attack"}, {}, "capot"),
     ],
 )
 @pytest.mark.parametrize("name", ["coinche", "contree"])
-def test_generale_has_no_points(name, given, options, field):
+def test_generale_and_fault_have_no_points(name, given, options, field):
     game = GAMES[name]
     game.read(GENERALE, table_of(game, {"generale": 500}))
     with pytest.raises(HandError) as refused:
@@ -305,3 +321,62 @@ def test_rules_page_has_the_numbers(name):
         failed = next(table for table in cannes if "chuté" in table.title)
         assert failed.article.startswith("Cannes 2016")
         assert failed.head == ("Contrat", "simple", "Contré", "Surcontré")
+
+
+CANNES_PRICES = {"attack": (260, 360, 460), "defence": (260, 360, 460)}
+"""162 and the bid; 162 and twice or three times the bid: to the ten, from 6 up."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "contract", "prices"),
+    [
+        ("coinche-ffb", 100, {"attack": (260, 520, 1040), "defence": (260, 520, 1040)}),
+        ("coinche-ffb", 300, {"attack": (460, 920, 1840), "defence": (460, 920, 1840)}),
+        ("coinche-ffb", "capot", {"attack": (410, 820, 1640), "defence": (500, 1000, 2000)}),
+        (
+            "contree-faits-annonces",
+            80,
+            {"attack": (240, 480, 960), "defence": (240, 480, 960)},
+        ),
+        ("contree-faits-annonces", "capot", {"attack": (500, 1000, 2000)}),
+        ("contree-faits", 120, {"attack": (160, 320, 640), "defence": (160, 320, 640)}),
+        ("contree-annonces", 120, {"attack": (160, 240, 480), "defence": (120, 240, 480)}),
+        ("contree-cannes", 100, CANNES_PRICES),
+    ],
+)
+def test_contract_lost_by_a_fault_has_its_price(preset, contract, prices):
+    game = next(g for g in GAMES.values() if preset in (one.name for one in g.presets))
+    options = next(one.options for one in game.presets if one.name == preset)
+    at = table_of(game, options)
+    for side, of_levels in prices.items():
+        for level, price in zip((None, "coinche", "surcoinche"), of_levels, strict=True):
+            given = {"taker": "Anne", "contract": contract, "fault": side, "coinche": level}
+            expected = (0, price) if side == "attack" else (price, 0)
+            assert game.score(game.read(given, at), at).scores == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "scores"),
+    [
+        ("coinche", "attack", (20, 280)),
+        ("coinche", "defence", (300, 0)),
+        ("contree", "attack", (20, 280)),
+        ("contree", "defence", (300, 0)),
+    ],
+)
+def test_a_fault_leaves_the_belote_and_loses_the_announcements(name, fault, scores):
+    game = GAMES[name]
+    at = table_of(game, {"annonces": True})
+    given = {"taker": "Anne", "contract": 100, "fault": fault, "belote": "attack"}
+    given["annonces"] = {"side": "attack" if fault == "attack" else "defence", "points": 20}
+    assert game.score(game.read(given, at), at).scores == scores
+
+
+def test_announcements_do_not_save_a_contract_lost_by_a_fault():
+    game, shown = GAMES["coinche"], {"side": "attack", "points": 200}
+    for counts in (True, False):
+        at = table_of(game, {"annonces_count": counts})
+        given = {"taker": "Anne", "contract": 80, "fault": "attack", "annonces": shown}
+        score = game.score(game.read(given, at), at)
+        assert score.scores == (0, 440) and str(score.lines[0].rule.title) == "Faute"
+        assert str(score.verdict) == "chuté, faute de l'attaque"

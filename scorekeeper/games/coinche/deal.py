@@ -6,6 +6,7 @@ of the sheet.
 
 from dataclasses import dataclass
 
+from scorekeeper.games.belote.hand import DECK
 from scorekeeper.games.belote.side_points import (
     NONE,
     PARTS,
@@ -59,7 +60,7 @@ class Deal:
     times: int
     """The multiplier: 1; 2 if doubled; 4 or 3 if redoubled."""
     shared: bool
-    """True if both sides mark: the contract is made and not doubled."""
+    """True if both sides mark: the contract is made, not by a fault, and not doubled."""
     keeps: bool
     """True if the defence marks its own points, whether or not it is doubled."""
     counting: str
@@ -82,13 +83,17 @@ def deal(hand: Hand, options: Options) -> Deal:
             points.tricks = TRICKS_OF_ALL[options["base"]], 0
     else:
         needed = value if value != EIGHTY else options["eighty_needs"]
+        if hand.fault is DEFENCE:
+            points.tricks = DECK, 0
     sides, _, left = compared(points, options)
     won = made(swept, needed, sides, points.rest, options)
     if hand.coinche is not None:
         times = DOUBLED.get(hand.coinche) or options["surcoinche"]
     counting = options["counting"]
     shared = keeps = beaten = False
-    if won:
+    if hand.fault:
+        won, left = hand.fault is DEFENCE, ()
+    elif won:
         shared = times == 1
         keeps = shared or options["defence_keeps"]
     elif won is False and needed and swept is not DEFENCE:
@@ -170,7 +175,7 @@ def base(deal: Deal) -> int:
 
     Rule: FFB coinche 2015: 160, or 250 for a capot made; FFB contrée 2016: 250 for a
     capot bid, made or not; if only bids are marked, 160 for a failure alone. ScoreIt: the
-    points made, if a doubled contract is.
+    points made, if a doubled contract is. Club rule: the deck, for a fault of the defence.
     """
     options = deal.options
     tricks: int = options["base"]
@@ -181,7 +186,7 @@ def base(deal: Deal) -> int:
         return FLAT_CHUTE if is_flat(deal) else 0
     if is_flat_bid(deal):
         return every
-    if deal.won and options["doubling"] == "made":
+    if deal.won and (options["doubling"] == "made" or deal.times == 1):
         return deal.points.tricks[0]
     if deal.swept is DEFENCE and options["defence_capot"]:
         return every
@@ -260,8 +265,10 @@ def belotes(deal: Deal) -> Points:
 
 
 def taken(deal: Deal) -> bool:
-    """Return True if the winner of the hand takes the other side's belote too."""
-    return not deal.keeps and bool(deal.options["belote_on_chute"] == "follows")
+    """Return True if the winner of the hand takes the other side's belote too; a fault leaves
+    it."""
+    stays = deal.keeps or deal.hand.fault is not None
+    return not stays and bool(deal.options["belote_on_chute"] == "follows")
 
 
 def kept_by_capot(deal: Deal) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.choice import ATTACK, Choice, Condition, HandRole, Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Choice, Condition, HandRole, Side
 from scorekeeper.rules.question import CONTRACT as BID
 from scorekeeper.rules.question import Bid, OneOf, OnePlayer, YesNo, ask, ask_again
 
@@ -44,6 +44,9 @@ ALL_TRICKS = frozenset((CAPOT, GENERALE))
 AT_GENERALE = Condition("contract", (GENERALE,))
 """The contract that is simply made or failed."""
 
+AFTER_FAULT = Condition("fault", tuple(Side))
+"""The fault of a side, which decides the contract in place of the points."""
+
 
 NOT_SAID = msg("Pas dit")
 """Instead of the player who doubled, where nobody says who it was."""
@@ -54,12 +57,12 @@ class Hand(BeloteHand):
     """The answers about one hand with bids: coinche or contrée.
 
     ``contract`` is a number, :data:`CAPOT` or :data:`GENERALE`; ``points`` and ``capot`` are
-    absent at a *générale*. ``coinched_by`` is the defender who doubled, if the table says it;
-    no score depends on it.
+    absent at a *générale*, and after a fault. ``coinched_by`` is the defender who doubled, if
+    the table says it; no score depends on it.
     """
 
-    points: int | None = ask_again(BeloteHand, "points", unless=AT_GENERALE)
-    capot: Side | None = ask_again(BeloteHand, "capot", unless=AT_GENERALE)
+    points: int | None = ask_again(BeloteHand, "points", unless=(AT_GENERALE, AFTER_FAULT))
+    capot: Side | None = ask_again(BeloteHand, "capot", unless=(AT_GENERALE, AFTER_FAULT))
     contract: Any = ask(
         Bid,
         msg("Contrat"),
@@ -98,8 +101,17 @@ class Hand(BeloteHand):
         when=AT_GENERALE,
         identifies=True,
     )
+    fault: Side | None = ask(
+        OneOf,
+        msg("Faute"),
+        Side,
+        required=False,
+        unless=(AT_GENERALE,),
+        identifies=True,
+    )
 
     @property
     def swept(self) -> Side | None:
-        """The side that took every trick."""
-        return ATTACK if self.generale_made else self.capot
+        """The side that took every trick, or has them by a fault of the other side."""
+        by_fault = self.fault is DEFENCE and self.contract == CAPOT
+        return ATTACK if self.generale_made or by_fault else self.capot

@@ -47,7 +47,7 @@ from scorekeeper.games.coinche.deal import (
 from scorekeeper.games.coinche.hand import CAPOT, GENERALE, STEP, Coinche, Contre, Hand
 from scorekeeper.games.coinche.point_values import BASES, HIGHEST_BIDS
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.choice import DEFENCE
+from scorekeeper.rules.choice import ATTACK, DEFENCE
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import HOUSE, Options
 from scorekeeper.rules.score import (
@@ -144,9 +144,10 @@ class OtherRule(Rule):
     CAPOT_BELOTE = BELOTE, PAGE, *BELOTE_OPTIONS
     PLAIN_BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "belote_doubled"
     GENERALE = msg("Générale"), msg("règle de la table, hors des textes de la FFB"), GENERALE
+    FAULT = msg("Faute"), msg("règle de la table, comme à Cannes 2016")
 
 
-CAPOT_BELOTE, PLAIN_BELOTE, GENERALE_RULE = OtherRule
+CAPOT_BELOTE, PLAIN_BELOTE, GENERALE_RULE, FAULT_RULE = OtherRule
 OWN_TRICKS, OWN_CONTRACT, OWN_FAILED, TIE, *_ = OwnRule
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
@@ -171,9 +172,15 @@ TURNED_RULES = Rules(OWN_TRICKS, OWN_CONTRACT, OWN_FAILED)
 """The rules of a contract that announcements would have decided otherwise, if they counted."""
 
 
+FAULT_RULES = Rules(OWN_TRICKS, FAULT_RULE, FAULT_RULE)
+"""The rules of a contract that a fault decided: no text of the federation has any."""
+
+
 def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
     """Return the rules that a hand follows, of which not all need be those of its game."""
     rules = own
+    if hand.fault:
+        return FAULT_RULES._replace(rounding=own.rounding)
     if options["base"] != BASES[0] or played.counting != ALL_MARKED:
         of_contree = CONTREE_RULES if options["base"] == BASES[0] else CANNES_RULES
         rules = ANNOUNCED_RULES if options["counting"] == "announced" else of_contree
@@ -329,6 +336,12 @@ CAPOT_FAILED = msg("capot chuté")
 
 CAPOT_OF_DEFENCE = msg("chuté, et capot")
 
+BY_FAULT = {
+    ATTACK: msg("chuté, faute de l'attaque"),
+    DEFENCE: msg("fait, faute de la défense"),
+}
+"""The verdicts on a contract lost by a fault of one side."""
+
 WORD_VERDICTS = {
     CAPOT: (msg("capot fait"), CAPOT_FAILED),
     GENERALE: (msg("réussie"), msg("chutée")),
@@ -339,6 +352,8 @@ WORD_VERDICTS = {
 def verdict_of(played: Deal) -> Message:
     """Return the outcome of the contract, with the points that decided it."""
     won, (points, others) = played.won, played.sides
+    if played.hand.fault:
+        return BY_FAULT[played.hand.fault]
     if played.swept is DEFENCE:
         return CAPOT_OF_DEFENCE
     if played.all_bid:
@@ -387,6 +402,8 @@ WON_TEXT = msg("%(verdict)s. %(doubled)s : l'attaque marque tout").text
 
 WON_SHARED_TEXT = msg("%(verdict)s. %(doubled)s").text
 
+WON_BY_FAULT = msg("%(verdict)s : l'attaque marque tout").text
+
 LOST_TEXT = msg("%(verdict)s : la défense marque tout").text
 
 LOST_DOUBLED_TEXT = msg("%(verdict)s. %(doubled)s : la défense marque tout").text
@@ -407,6 +424,8 @@ def winner_line(
         made = not is_flat_bid(played) and played.options["doubling"] == "made"
         rule, sides = OWN_CONTRACT if made else rules.contract, (total, 0)
         text = WON_SHARED_TEXT if played.keeps else WON_TEXT
+        if not played.hand.coinche:
+            text = WON_BY_FAULT
     elif played.hand.coinche:
         text = LOST_DOUBLED_TEXT
     elif played.beaten:

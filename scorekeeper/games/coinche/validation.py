@@ -13,18 +13,19 @@ from scorekeeper.rules.question import multiple_of
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield the answers that are impossible at this table; a *générale* has no points.
+    """Yield the answers that are impossible at this table; a *générale* has no points, nor has
+    a contract lost by a fault.
 
     A mark in tens has no place for a bid in fives.
     """
     is_fine = isinstance(hand.contract, int) and hand.contract % STEP
     if is_fine and ROUNDED[table.options["rounding"]][0] == STEP:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
-    if hand.contract != GENERALE:
+    if hand.contract != GENERALE and not hand.fault:
         yield from validation.tricks_errors(hand, table)
         if hand.contract == CAPOT and not hand.capot and hand.points is None:
             yield HandError("capot", msg("choisissez une réponse"), missing=True)
-    elif not table.options[GENERALE]:
+    elif hand.contract == GENERALE and not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:
         yield from about("coinched_by", _coinched_by_errors(hand, hand.coinched_by))

@@ -57,7 +57,7 @@ TRUMPS = {
 }
 """Trumps shown in a poignée, by number of players; announcements."""
 
-NOT_PLAYED = Condition("fault", (MISDEAL,))
+NOT_PLAYED = (Condition("fault", (MISDEAL,)),)
 """The fault that ends a deal before the first trick: nothing else is to be told."""
 
 

@@ -1,7 +1,8 @@
-"""A générale has no points: the form asks for its outcome in their place."""
+"""A générale has no points, nor has a contract lost by a fault: the form does not ask."""
 
 import pytest
-from phone import FOUR, open_sheet, save, shot, tap, totals
+from phone import FOUR, close_panel, open_panel, open_sheet, save, shot, tap, totals
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +23,27 @@ def test_a_generale_is_made_or_failed_and_its_points_are_hidden(phone):
     save(page)
     assert totals(page) == [750, 0]
     assert points.is_visible() and not made.is_visible()
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores"), [("coinche-ffb", [0, 260]), ("contree-faits", [0, 160])]
+)
+def test_a_fault_takes_one_tap_and_no_points(phone, rules, scores):
+    page = phone()
+    open_sheet(page, *FOUR, rules=rules)
+    tap(page, "taker", "Anne")
+    tap(page, "contract", "100")
+    open_panel(page, "fault")
+    tap(page, "fault", "Attaque")
+    close_panel(page)
+    assert not page.locator(".ask-points").is_visible()
+    assert not page.locator(".keypad").is_visible()
+    page.locator("[name=suit][value=hearts]").dispatch_event("click")
+    expect(page.locator("#standing .gain")).to_have_text(["0", f"+{scores[1]}"])
+    shot(page, "fault")
+    save(page)
+    assert totals(page) == scores
+    assert page.locator(".ask-points").is_visible()
 
 
 def test_a_sheet_without_generale_does_not_offer_it(phone):

@@ -90,7 +90,7 @@ def score(hand, options, game, is_last=lambda marks: False, pots=(), last=False)
         return _litige(hand, deal, rules, is_last, pots, last)
     made = bool(made)
     times = {None: 1, "coinche": 2, "surcoinche": rules["surcoinche"]}[hand.get("coinche")]
-    if made and times == 1:
+    if made and times == 1 and not hand.get("fault"):
         marks, kept = _undoubled(hand, deal, rules)
     else:
         marks, kept = _winner_takes(hand, deal, rules, made, times)
@@ -144,7 +144,12 @@ def _needed(hand, rules):
 
 
 def _made(hand, deal, rules):
-    """True, False, or None for a contract that has its points and no more than the defence."""
+    """True, False, or None for a contract that has its points and no more than the defence.
+
+    Reading: who commits a fault loses the contract, whatever was made or announced.
+    """
+    if hand.get("fault"):
+        return hand["fault"] == "defence"
     if hand["contract"] == "generale":
         return bool(hand.get("generale_made"))
     if _asked(hand):
@@ -201,22 +206,23 @@ def _winner_takes(hand, deal, rules, made, times):
     """A contract that failed or was doubled: one side takes everything but belotes.
 
     Readings: belotes are multiplied by a switch of their own, whatever else is. Who bids
-    every trick and takes none loses his belote, as the text's second sentence says.
+    every trick and takes none loses his belote, as the text's second sentence says. A fault
+    leaves a belote with its owner, and the side at fault marks no tricks.
     """
+    fault = hand.get("fault")
+    defence_keeps = made and rules["defence_keeps"] and not fault
     winner, loser = (ATTACK, DEFENCE) if made else (DEFENCE, ATTACK)
     marks, kept = [0, 0], [0, 0]
     if rules["counting"] != "announced" or rules["announced_belote"]:
         owned = [20 * belotes for belotes in deal.belotes]
-        keeps = rules["belote_on_chute"] == "stays"
-        if made and rules["defence_keeps"]:
-            keeps = True
+        keeps = rules["belote_on_chute"] == "stays" or defence_keeps or bool(fault)
         if rules["capot_keeps_belote"] and deal.swept == winner:
             keeps = keeps or made or not _asked(hand)
         kept[loser] = owned[loser] if keeps else 0
         kept[winner] = sum(owned) - kept[loser]
         if rules["belote_doubled"]:
             kept[winner] *= times
-    keeping = made and rules["defence_keeps"] and rules["counting"] != "announced"
+    keeping = defence_keeps and rules["counting"] != "announced"
     way = "stay" if keeping else rules["annonces_on_chute"]
     melds = settle_melds(deal.melds, loser, way)
     if rules["counting"] == "announced":
@@ -247,9 +253,11 @@ def _marked_bid(hand, rules):
 def _stake(hand, deal, rules, made, times):
     """What the winner takes for tricks and bid."""
     if rules["counting"] == "announced":
-        return _stake_announced(hand, rules, times)
+        return _stake_announced(hand, rules, made, times)
     whole = _whole(hand, rules)
     base = 0 if whole else _base(hand, deal, rules, made, times)
+    if made and times == 1 and not _flat(hand, rules):
+        base = deal.points[ATTACK]
     bid = _marked_bid(hand, rules)
     if rules["doubling"] in ("all", "made") or _flat(hand, rules) or whole:
         stake = (base + bid) * times
@@ -260,9 +268,10 @@ def _stake(hand, deal, rules, made, times):
     return stake + _note_2(hand, deal, rules, made, times)
 
 
-def _stake_announced(hand, rules, times):
+def _stake_announced(hand, rules, made, times):
     """Third counting: the bid, doubled; a failure that nobody doubled is 160."""
-    if times == 1 and rules["announced_chute"] == "160" and not _whole(hand, rules):
+    flat = not made and times == 1 and rules["announced_chute"] == "160"
+    if flat and not _whole(hand, rules):
         return 160
     return _bid(hand, rules) * times
 

@@ -210,6 +210,10 @@ def _contract(random, players, options, suit, annonces):
         hand |= {"contract": "generale", "generale_made": random.random() < 0.5}
         hand.pop("points", None)
         hand.pop("capot", None)
+    elif fault := maybe(random, 0.1, ("attack", "defence")):
+        hand |= {"fault": fault}
+        hand.pop("points", None)
+        hand.pop("capot", None)
     return hand
 
 

@@ -230,7 +230,9 @@ class TeamTable(Table):
 
 def _facts(hand, marks, attack):
     """For each team: what it marked by belotes, took it no trick, did it fail."""
-    swept = SIDES.get(hand.get("capot"), ATTACK if hand.get("generale_made") else None)
+    by_fault = hand.get("fault") == "defence" and hand["contract"] == "capot"
+    every = hand.get("generale_made") or by_fault
+    swept = SIDES.get(hand.get("capot"), ATTACK if every else None)
     facts = {}
     for side in (ATTACK, DEFENCE):
         without_trick = swept is not None and swept != side

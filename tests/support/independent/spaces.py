@@ -81,6 +81,7 @@ def contracts(options, whole):
     bids = (*range(80, 170, 10), "capot") if whole else (80, 90, 160, "capot")
     doubles = (None, "coinche", "surcoinche")
     hands = [{"contract": bid} | trick for bid, trick in product(bids, tricks(whole))]
+    hands += [{"contract": bid, "fault": side} for bid, side in product(bids, SIDES[1:])]
     if options.get("generale"):
         hands += [{"contract": "generale", "generale_made": made} for made in (True, False)]
     for hand, doubled, belote in product(hands, doubles, SIDES):

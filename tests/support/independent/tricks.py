@@ -57,7 +57,8 @@ def without_target(rules, options):
 def deal_of(hand, options):
     """Read a hand, as it was played."""
     swept = SIDES.get(hand.get("capot"))
-    if hand.get("generale_made"):
+    by_fault = hand.get("fault") == "defence" and hand["contract"] == "capot"
+    if hand.get("generale_made") or by_fault:
         swept = ATTACK
     return Deal(_points(hand, options, swept), _belotes(hand), _melds(hand), swept)
 
@@ -78,6 +79,8 @@ def settle_melds(melds, loser, way):
 def _points(hand, options, swept):
     if swept is not None:
         return (options["capot"], 0) if swept == ATTACK else (0, options["capot"])
+    if hand.get("fault") == "defence":
+        return (162, 0)
     if "points" not in hand or hand["points"] is None:
         return (0, 162)
     if hand.get("suit") == "all_trump" and options["all_trump"] == "258":

@@ -192,8 +192,8 @@ class HandForm:
 
     def _applies(self, question: Question) -> bool:
         """Return True if a question is asked, with the other answers as they are."""
-        when, unless = question.when, question.unless
-        if unless and self[unless.question].data in unless.codes:
+        when = question.when
+        if any(self[unless.question].data in unless.codes for unless in question.unless):
             return False
         return when is None or self[when.question].data in when.codes
 

@@ -123,6 +123,12 @@ RECORDED = [
     ("coinche", {"coinche": "surcoinche", "belote": "attack"}, [1120, 0]),
     ("coinche", {"points": "80"}, [0, 260]),
     (
+        *("coinche", {"fault": "attack", "coinche": "coinche"}, [0, 520]),
+        checked(fault="attack") + edited(points=""),
+    ),
+    ("coinche", {"contract": "capot", "capot": "attack", "fault": "defence"}, [500, 0]),
+    ("contree", {"fault": "attack", "points": ""}, [0, 160]),
+    (
         *("coinche", SHOWN | {"annonces_list_tierce": "1", "annonces_renonce": "yes"}),
         *([210, 70], ['type="checkbox" name="annonces_renonce" value="yes" checked']),
     ),
