@@ -301,6 +301,7 @@ PETIT, MISERE = {"petit_au_bout": "attack"}, {"miseres": [{"player": "B", "kind"
 POIGNEE = {"poignees": [{"player": "A", "size": "simple"}]}
 POIGNEES = {"poignees": [*POIGNEE["poignees"], {"player": "B", "size": "double"}]}
 FAILED_80 = {"taker": "A", "contract": 80, "points": 81}
+MADE_80 = FAILED_80 | {"points": 84}
 BEATEN_80 = {"taker": "A", "contract": 80, "points": 80}
 BID_100 = {"taker": "A", "contract": 100, "points": 120}
 LOST_100 = BID_100 | {"points": 60}
@@ -377,6 +378,14 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
         ("tarot", {"poignee": [20, 35, 40]}, GARDE | POIGNEES, [FFT_8, FFT_7, HOUSE]),
         ("coinche", {}, FAILED_80, [FFB]),
         ("coinche", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),
+        *(
+            ("contree", {"eighty_needs": 82} | options, MADE_80 | doubled, sources)
+            for options, doubled, sources in (
+                ({}, {}, ["Pagat", CONTREE, CONTREE_ROUNDING]),
+                ({}, {"coinche": "coinche"}, ["Pagat"]),
+                ({"counting": "announced"}, {}, ["Pagat"]),
+            )
+        ),
         ("contree", {}, FAILED_80, [CONTREE, CONTREE, CONTREE_ROUNDING]),
         ("contree", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),
         ("contree", {"beat_defence": True}, BEATEN_80, ["FFB coinche 2015"]),

@@ -92,6 +92,9 @@ TRICKS_OPTIONS = (*VERDICT, "capot", GENERALE)
 
 CONTRACT_OPTIONS = (*DOUBLED, "highest_bid", "capot_bid", "capot_doubled")
 
+DECIDED_OPTIONS = (*CONTRACT_OPTIONS, "eighty_needs", "all_trump")
+"""The options of a line that has the verdict besides the bid."""
+
 FAILED_OPTIONS = (*VERDICT, *CONTRACT_OPTIONS, "defence_capot", "announced_chute")
 
 BELOTE_OPTIONS = (*OUTCOME_OPTIONS, "belote_doubled", "defence_keeps")
@@ -103,7 +106,8 @@ class CoincheRule(Rule):
     """Coinche, by the federation's text of 2015."""
 
     TRICKS = TRICKS, COINCHE_MARKS, *TRICKS_OPTIONS
-    CONTRACT = CONTRACT, COINCHE_MARKS, *CONTRACT_OPTIONS
+    BID = CONTRACT, COINCHE_MARKS, *CONTRACT_OPTIONS
+    CONTRACT = CONTRACT, COINCHE_MARKS, *DECIDED_OPTIONS
     FAILED = FAILED, COINCHE_MARKS, *FAILED_OPTIONS
     BELOTE = BELOTE, msg("FFB coinche 2015, belote"), "surcoinche"
     ANNONCES = ANNONCES, COINCHE_ANNONCES, *ANNONCES_OPTIONS
@@ -114,7 +118,8 @@ class ContreeRule(Rule):
     """Contrée, by the federation's text of 2016."""
 
     TRICKS = TRICKS, CONTREE_MARKS, *TRICKS_OPTIONS
-    CONTRACT = CONTRACT, CONTREE_MARKS, *CONTRACT_OPTIONS
+    BID = CONTRACT, CONTREE_MARKS, *CONTRACT_OPTIONS
+    CONTRACT = CONTRACT, CONTREE_MARKS, *DECIDED_OPTIONS
     FAILED = FAILED, CONTREE_MARKS, *FAILED_OPTIONS
     BELOTE = BELOTE, CONTREE_MARKS, *BELOTE_OPTIONS
     ANNONCES = ANNONCES, HOUSE
@@ -125,7 +130,8 @@ class AnnouncedRule(Rule):
     """Points bid alone, which only the federation's web page has."""
 
     TRICKS = TRICKS, PAGE, *TRICKS_OPTIONS
-    CONTRACT = CONTRACT, ANNOUNCED_MARKS, *CONTRACT_OPTIONS
+    BID = CONTRACT, ANNOUNCED_MARKS, *CONTRACT_OPTIONS
+    CONTRACT = CONTRACT, ANNOUNCED_MARKS, *DECIDED_OPTIONS
     FAILED = FAILED, ANNOUNCED_MARKS, *FAILED_OPTIONS
 
 
@@ -133,7 +139,8 @@ class CannesRule(Rule):
     """The French championship at Cannes, which counts 162 and not 160."""
 
     TRICKS = TRICKS, CANNES_MARKS, *TRICKS_OPTIONS
-    CONTRACT = CONTRACT, CANNES_MARKS, *CONTRACT_OPTIONS
+    BID = CONTRACT, CANNES_MARKS, *CONTRACT_OPTIONS
+    CONTRACT = CONTRACT, CANNES_MARKS, *DECIDED_OPTIONS
     FAILED = FAILED, CANNES_MARKS, *FAILED_OPTIONS
     BELOTE = BELOTE, msg("Cannes 2016, belote"), *BELOTE_OPTIONS
 
@@ -157,6 +164,7 @@ class Rules(NamedTuple):
     """The rules of one text."""
 
     tricks: Rule
+    bid: Rule
     contract: Rule
     failed: Rule
     belote: Rule = OwnRule.BELOTE
@@ -168,11 +176,11 @@ COINCHE_RULES, CONTREE_RULES = Rules(*CoincheRule), Rules(*ContreeRule)
 
 ANNOUNCED_RULES, CANNES_RULES = Rules(*AnnouncedRule), Rules(*CannesRule)
 
-TURNED_RULES = Rules(OWN_TRICKS, OWN_CONTRACT, OWN_FAILED)
+TURNED_RULES = Rules(OWN_TRICKS, OWN_CONTRACT, OWN_CONTRACT, OWN_FAILED)
 """The rules of a contract that announcements would have decided otherwise, if they counted."""
 
 
-FAULT_RULES = Rules(OWN_TRICKS, FAULT_RULE, FAULT_RULE)
+FAULT_RULES = Rules(OWN_TRICKS, FAULT_RULE, FAULT_RULE, FAULT_RULE)
 """The rules of a contract that a fault decided: no text of the federation has any."""
 
 
@@ -193,7 +201,7 @@ def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
             rules = rules._replace(tricks=OWN_TRICKS, failed=OWN_FAILED)
     bid = 0 if played.all_bid else hand.contract
     if bid % STEP or (bid > HIGHEST_BIDS[0] and bid > options.get("highest_bid", bid)):
-        rules = rules._replace(contract=OWN_CONTRACT, failed=OWN_FAILED)
+        rules = rules._replace(bid=OWN_CONTRACT, contract=OWN_CONTRACT, failed=OWN_FAILED)
     return rules
 
 
@@ -382,8 +390,11 @@ def shared_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Lin
     """
     hand, value = played.hand, played.value
     bid = facing(hand, value, 0)
-    rule = GENERALE_RULE if hand.contract == GENERALE else rules.contract
-    if played.counting == "announced":
+    is_alone = played.counting == "announced"
+    rule = rules.contract if is_alone else rules.bid
+    if hand.contract == GENERALE:
+        rule = GENERALE_RULE
+    if is_alone:
         message = Message(ONLY_CONTRACT_TEXT, {"verdict": verdict})
         return [Line(rule, None, message, str(value), bid)], value
     points = played.points
