@@ -5,17 +5,22 @@ in the place of points, players in the rows. Each thing that is assumed is a fin
 whoever brings the table can answer otherwise; a doubt has to be answered.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Game
 from scorekeeper.sheets.formats.cells import MOST_LINES, Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.hand_points import (
+    FITS,
+    game_of,
+    hands_between,
+    is_rising,
+    steps_of,
+)
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.formats.table_columns import (
     FEW,
@@ -32,19 +37,10 @@ from scorekeeper.sheets.formats.table_columns import (
     says,
     says_aside,
 )
-from scorekeeper.sheets.formats.table_lines import Lines, count, words
+from scorekeeper.sheets.formats.table_lines import Lines, count, is_title, words
 
 MOST_POINTS = 99_999
 """The points of one cell; as in :mod:`scorekeeper.games.freeform`."""
-
-RATIOS = {
-    *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
-    *((-2, 1, 1), (-3, 1, 1, 1), (-4, 1, 1, 1, 1), (-2, -1, 1, 1, 1)),
-}
-"""The points of the players of a hand of Tarot as multiples of the smallest, in order."""
-
-TRICKS = (162, 182, 252, 272)
-"""The points of both sides of a hand of Belote: of the tricks, with belote, capot, or both."""
 
 
 def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
@@ -91,7 +87,7 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     values = {
         n: [number(cell) or Decimal() for cell in cells]
         for n, cells in enumerate(columns)
-        if any(map(number, cells)) and any(map(is_word, cells))
+        if any(number(cell) is not None for cell in cells) and any(map(is_word, cells))
         if not any(says_aside(cell) or is_beside(cell) for cell in cells)
     }
     tables = [block for block in blocks if len(values.keys() & block) > 1]
@@ -115,7 +111,8 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
 def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     """Return the lines of the table, of several below each other those of the chosen one: each
     has a line of names; the same names again are the next page of one table."""
-    counted = {n for line in lines for n, cell in enumerate(line.cells) if number(cell)}
+    numbers = ([number(cell) is not None for cell in line.cells] for line in lines)
+    counted = {n for line in numbers for n, is_number in enumerate(line) if is_number}
     heads: list[int] = []
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]
@@ -126,7 +123,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
             is_new &= says_so or line.cells != lines[heads[-1]].cells
             bare = [n for n in counted if n and not line.cells[n] and number(below.cells[n])]
             is_new &= says_so or not bare  # else a remark
-        if is_new and count(below):
+        if is_new and (count(below) or is_title(below)):
             heads.append(place)
     if len(heads) < 2:
         return lines
@@ -190,46 +187,6 @@ def _turned(table: list[Line]) -> list[Line]:
     return lines
 
 
-def _is_tarot(row: Points) -> bool:
-    hand = [value for value in row if value]
-    return not hand or tuple(sorted(n / min(map(abs, hand)) for n in hand)) in RATIOS
-
-
-def _is_belote(row: Points) -> bool:
-    return len(row) == 2 and (sum(row) in TRICKS or not any(row))
-
-
-FITS: dict[str, Callable[[Points], bool]] = {"tarot": _is_tarot, "belote": _is_belote}
-"""Whether points can be those of a hand, by game."""
-
-
-def _game_of(points: Sequence[Points]) -> Game | None:
-    """Return the game whose points these are, if there is one."""
-    fit = [name for name, fits in FITS.items() if points and all(map(fits, points))]
-    return GAMES[fit[0]] if fit and any(map(any, points)) else None
-
-
-def _is_rising(row: Points) -> bool:
-    return min(row) >= 0 < max(row)
-
-
-def _steps(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Points | None]:
-    """Return the points of the hands after which these are the standings, each of which fits;
-    absent for a line that only sets them back to zero. Nothing if they are none, or are set
-    back often."""
-    before = [Decimal()] * len(points[0])
-    games, steps = 1, list[Points | None]()
-    for row in points:
-        step: Points | None = [now - then for now, then in zip(row, before, strict=True)]
-        if step and not fits(step):
-            games, step = games + 1, row if any(row) else None
-            if step and not fits(step):
-                return []
-        steps.append(step)
-        before = [*row]
-    return steps if games == 1 or len(points) >= FEW * games else []
-
-
 class PlainTable:
     """The players and the hands of a table, after all that surrounds them was set aside.
 
@@ -256,7 +213,7 @@ class PlainTable:
         self.points = self._whole(points)
         """The points of each hand, by player."""
         self._note_sums()
-        self.game = _game_of(points)
+        self.game = game_of(points)
         """The game that they seem to be of."""
         labels, date = self._columns.labels, [self._columns.date]
         self.notes = [" · ".join(self._said(line, labels)) for line in self._lines]
@@ -309,9 +266,13 @@ class PlainTable:
         """Return the points of the hands, also where the lines are the standings after each:
         the total says so, their differences alone are points of a game, or nobody ever lost
         a point. Standings may begin again from zero, which is asked where it may have been."""
-        game, steps = _game_of(points), list[Points | None]()
-        for fits in FITS.values() if len(points) >= FEW else ():
-            steps = steps or _steps(points, fits)
+        game, steps = game_of(points), hands_between(points)
+        if not (steps or game) and hands_between(points[:-1]):
+            line = self._lines[-1]
+            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
+            if self._findings.assume(f"line{line.place}", text, sure=False):
+                points, self._lines = points[:-1], self._lines[:-1]
+                game, steps = game_of(points), hands_between(points)
         if game and not all(any(step or ()) for step in steps):
             steps = []
         begins = [step in (None, row) for row, step in zip(points, steps, strict=bool(steps))]
@@ -319,9 +280,9 @@ class PlainTable:
         may_begin = any(fits(points[n]) for n in late for fits in FITS.values())
         sure = has_standings or bool(steps and not game and not may_begin)
         if has_standings:
-            steps = steps or _steps(points, lambda row: True)
+            steps = steps or steps_of(points, lambda row: True)
         elif not (steps or game) and len(points) > FEW and len(points[0]) > 1:
-            steps = _steps(points, _is_rising)
+            steps = steps_of(points, is_rising)
         text = msg("Chaque ligne dit où chacun en est : les points sont les différences")
         likely = sure or not game
         if not steps or not self._findings.assume("standings", text, sure, likely):

@@ -144,8 +144,8 @@ def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
     if len(rows) < 2 or not values:
         return False
     off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
-    units = [Decimal((0, (1,), int(value.as_tuple().exponent))) for value in values]
-    if not all(n < len(rows) * unit for n, unit in zip(off, units, strict=True)):
+    digits = max(-int(value.normalize().as_tuple().exponent) for value in values)
+    if max(off) >= len(rows) * Decimal(1).scaleb(-max(digits, 0)):
         return False
     spread = max(map(max, rows)) - min(map(min, rows))
     is_rounded = spread >= SPREAD or any(value % 1 for value in values)
@@ -175,6 +175,7 @@ class Columns:
         self, head: Line, lines: Sequence[Line], hands: Sequence[Line], findings: Findings
     ) -> None:
         self.head, self._hands, self._findings = head, hands, findings
+        self._others = [line for line in lines if line not in hands]
         columns = enumerate(zip(*(line.cells for line in (head, *lines)), strict=True))
         self.players = [n for n, cells in columns if any(cells)]
         """Those of the points of a player."""
@@ -320,15 +321,20 @@ class Columns:
         """Return True for what is beside the points of the players, follows from them, now or
         so far, and for numbers of another size."""
         values = self._column(column)
-        others = [self._column(n) for n in self._named if n != column]
+        named = [n for n in self._named if n != column]
+        others, is_more = [*map(self._column, named)], says(EXTRAS, self.head.cells[column])
         if len(others) < 2 or not values:
             return False
+        has_no_total = any(
+            not line.cells[column] and all(number(line.cells[n]) is not None for n in named)
+            for line in self._others
+        )
         sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
         sizes = [median(map(abs, one)) for one in (values, chain(*others))]
         running = [[*accumulate(one)] for one in (sums, *others)]
-        is_more = says(EXTRAS, self.head.cells[column])
         return (
             is_apart
+            or (has_no_total and not is_more)
             or (self._belongs.get(column), is_more) == (False, False)
             or values == sums
             or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
@@ -367,7 +373,7 @@ class Columns:
             numbers = [number(cell) or Decimal() for cell in cells]
             steps = [b - a for a, b in pairwise(numbers)]
             is_count = bool(steps) and numbers[0] > 0 and all(0 <= step <= 1 for step in steps)
-            return runs or is_apart or is_count
+            return runs or is_apart or (is_count and is_most)
         if runs and (not head or is_word(cells[0])):
             return True
         return is_apart if runs and len(cells) >= FEW <= len(self._named) else None

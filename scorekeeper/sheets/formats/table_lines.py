@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, number
 from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.hand_points import may_be_hand
 from scorekeeper.sheets.formats.table_columns import (
     DAYS,
     DEALERS,
@@ -45,7 +46,7 @@ def _names_lines(head: str) -> bool:
     )
 
 
-def _is_title(line: Line) -> bool:
+def is_title(line: Line) -> bool:
     """Return True for the word of the line below it, which is no hand."""
     said = [cell for cell in line.cells if cell]
     return len(said) == 1 and is_aside(said[0])
@@ -75,7 +76,8 @@ class Lines:
         self._head, self._findings = head, findings
         self.numbered = [line for line in lines if count(line)]
         """Those that have a number."""
-        self._under = {below.place for line, below in pairwise(lines) if _is_title(line)}
+        titled = (pair for pair in pairwise(lines) if is_title(pair[0]))
+        self._under = {below.place: "".join(line.cells) for line, below in titled}
         self._note_remarks([line for line in lines if line not in self.numbered])
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
@@ -111,6 +113,7 @@ class Lines:
             is_other = self._is_other(line)
             is_standing = is_named and bool(before) and points == self._points(before[-1])
             fits = is_other or points in (so_far, since) or _is_of(points, rows, total)
+            fits |= (is_bare and line in self._seats) or self._has_places(line)
             has_totals |= points == total
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             block, since = (block, since) if is_other else ([], nothing)
@@ -140,6 +143,12 @@ class Lines:
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
+
+    def _has_places(self, line: Line) -> bool:
+        """Return True for a place of each player below a word that says so."""
+        points = self._points(line)
+        is_place = all(point in range(1, len(points) + 1) for point in points)
+        return is_place and 1 in points and says(OTHERS, self._under.get(line.place, ""))
 
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line that has neither points nor a note."""
@@ -195,7 +204,10 @@ class Lines:
         for line in apart:
             gap = min(abs(line.place - hand.place) for hand in hands)
             sure = len(apart) > 1 or (gap > 1 and not line.is_turned)
-            is_sum, is_bare = self._points(line) == total, self._columns.counter < 0
-            sure |= len(hands) >= FEW if is_sum else any(n % 1 for n in self._points(line))
-            doubt[line.place] = sure and is_bare, sure or is_bare
+            points, is_bare = self._points(line), self._columns.counter < 0
+            is_sum, is_many = points == total, len(hands) >= FEW
+            sure |= is_many if is_sum else any(n % 1 for n in points)
+            is_none = is_many and (is_sum or is_mean(points, rows, total))
+            is_none = is_none and not may_be_hand(points, rows)
+            doubt[line.place] = is_none or (sure and is_bare), is_none or sure or is_bare
         return hands, doubt

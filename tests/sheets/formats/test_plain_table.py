@@ -120,6 +120,7 @@ ASIDE = {
     "a mean below its word": (";{}", *MARKED, "Moyenne;;;;", ";16;-5;-5;-5"),
     "a mean below its word, and no numbers": ("{}", *HANDS, "Moyenne", "16;-5;-5;-5"),
     "a mean that no word names": ("{}", *HANDS, "16;-5,33;-5,33;-5,33"),
+    "a rounded mean that is no hand": ("{}", *HANDS, "16;-5;-5;-5"),
     "a mean without a number": (";{}", *MARKED, "Total;48;-16;-16;-16", ";16;-5;-5;-5"),
     "a total and a mean that no word names": ("{}", *HANDS, "48;-16;-16;-16", "16;-5;-5;-5"),
     "a total above": ("{}", "48;-16;-16;-16", *HANDS),
@@ -140,6 +141,8 @@ ASIDE = {
         "Report;123;-41;-41;-41",
         *MARKED[2:],
     ),
+    "places below their word": (";{}", *MARKED, "Classement;;;;", ";1;2;2;2"),
+    "seats without a number": (";{}", ";1;2;3;4", *MARKED),
     "names in the corner": ("Joueurs;{}", *(f"Donne {line}" for line in MARKED)),
     "names above days": (
         "Joueurs;{}",
@@ -195,7 +198,7 @@ def test_what_belongs_to_nobody_is_no_player_and_no_hand(lines):
 
 
 DOUBTFUL = {
-    "a rounded mean": (("{}", *HANDS, "16;-5;-5;-5"), "line5"),
+    "a rounded mean of few": (("{}", *HANDS[:2], "61;-20;-20;-20"), "line4"),
     "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
     "a word where the others have a number": (
         *((";{}", "Handicap;10;0;0;-10", *MARKED), "line2"),
@@ -254,6 +257,7 @@ def test_a_word_in_the_place_of_a_name_is_a_player_if_the_points_say_so(word, pl
         *(["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]),
         *(["1;-;-", "-;1;-", "-;-;1", "-;1;-"], ["10;;", ";15;5", ";;10", ";12;7"]),
         ["1;-;-", "-;1;-", "1;-;-"],
+        ["7;1;5", "3;-;9", "8;1;4", "6;-;-", "2;-;7"],
     ],
 )
 def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
@@ -283,6 +287,21 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
     evening = understood(head, *hands)
     likely = [f.choices[0][0] for f in evening.findings if f.name == asked and not f.answer]
     assert likely == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "most"),
+    [
+        (("Donne;Anne;Bruno;Chloé;Mise", "1;33;-21;40;4", "Total;33;-21;40;"), 1),
+        (("Anne;Bruno;Chloé;Moy", "62,0;20,0;30,0;37,0", "5,0;90,0;50,0;48,0"), 2),
+        (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
+    ],
+    ids=["without a total", "means in the form of the points", "numbered as a hand"],
+)
+def test_what_follows_from_the_points_is_left_out(lines, most):
+    evening = understood(*lines)
+    assert evening.document["players"] == CAST[:3] and questions(evening) == []
+    assert len(points(evening)) == most
 
 
 @pytest.mark.parametrize(
@@ -359,6 +378,14 @@ def test_of_two_tables_beside_each_other_one_is_chosen(second):
 
 
 @pytest.mark.parametrize(
+    "rows", [("1;0;1;;5;-5",), ("Total;;;;5;-5", ";0;1;;5;-5", "1;0;1;;5;-5")]
+)
+def test_a_table_beside_another_may_have_few_points(rows):
+    evening = understood("N°;Anne;Bruno;;Zoé;Yann", *rows)
+    assert questions(evening)[:1] == ["table"] and evening.document["players"] == CAST[:2]
+
+
+@pytest.mark.parametrize(
     ("lines", "players"),
     [
         (("Anne;Bruno;;Chloé;David", *("198;-66;;-66;-66", "-75;25;;25;25") * 2), CAST),
@@ -411,6 +438,13 @@ def test_standings_may_begin_again_from_zero(between):
 def test_standings_that_may_have_begun_again_are_asked_about():
     lines = "-123;246;-123", "-60;120;-60", "66;-132;66", "-89;178;-89", "-176;352;-176"
     assert questions(understood("Anne;Bruno;Chloé", *lines, "-106;422;-316")) == ["standings"]
+
+
+def test_a_line_below_standings_that_follows_from_nothing_is_asked_about():
+    standings = "198;-66;-66;-66", "123;-41;-41;-41", "148;-16;-116;-16"
+    evening = understood(";".join(CAST), *standings, *standings, "49;-5;-39;-5")
+    assert questions(evening) == ["line8"] and len(points(evening)) == 6
+    assert points(evening)[1] == [-75, 25, 25, 25]
 
 
 def test_rising_standings_of_two_games_are_asked_about():

@@ -1,0 +1,74 @@
+"""Which points can be those of a hand, and which those after each hand."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+from scorekeeper.games import GAMES
+from scorekeeper.rules.game import Game
+from scorekeeper.sheets.formats.table_columns import FEW, SPREAD, Points
+
+RATIOS = {
+    *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
+    *((-2, 1, 1), (-3, 1, 1, 1), (-4, 1, 1, 1, 1), (-2, -1, 1, 1, 1)),
+}
+"""The points of the players of a hand of Tarot as multiples of the smallest, in order."""
+
+TRICKS = (162, 182, 252, 272)
+"""The points of both sides of a hand of Belote: of the tricks, with belote, capot, or both."""
+
+
+def is_tarot(row: Points) -> bool:
+    hand = [value for value in row if value]
+    return not hand or tuple(sorted(n / min(map(abs, hand)) for n in hand)) in RATIOS
+
+
+def is_belote(row: Points) -> bool:
+    return len(row) == 2 and (sum(row) in TRICKS or not any(row))
+
+
+FITS: dict[str, Callable[[Points], bool]] = {"tarot": is_tarot, "belote": is_belote}
+"""Whether points can be those of a hand, by game."""
+
+
+def game_of(points: Sequence[Points]) -> Game | None:
+    """Return the game whose points these are, if there is one."""
+    fit = [name for name, fits in FITS.items() if points and all(map(fits, points))]
+    return GAMES[fit[0]] if fit and any(map(any, points)) else None
+
+
+def is_rising(row: Points) -> bool:
+    return min(row) >= 0 < max(row)
+
+
+def steps_of(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Points | None]:
+    """Return the points of the hands after which these are the standings, each of which fits;
+    absent for a line that only sets them back to zero. Nothing if they are none, or are set
+    back often."""
+    before = [Decimal()] * len(points[0])
+    games, steps = 1, list[Points | None]()
+    for row in points:
+        step: Points | None = [now - then for now, then in zip(row, before, strict=True)]
+        if step and not fits(step):
+            games, step = games + 1, row if any(row) else None
+            if step and not fits(step):
+                return []
+        steps.append(step)
+        before = [*row]
+    return steps if games == 1 or len(points) >= FEW * games else []
+
+
+def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
+    """Return False for points that are no hand of the game of the others, have not the sum
+    that all others have, or are too many and too far apart to be the same by coincidence."""
+    game, sums = game_of(hands), {*map(sum, hands)}
+    if game:
+        return game_of([*hands, points]) is game
+    spread = max(map(max, hands)) - min(map(min, hands))
+    return sum(points) in sums if len(sums) == 1 else len(points) < FEW or spread < SPREAD
+
+
+def hands_between(standings: Sequence[Points]) -> list[Points | None]:
+    """Return the points of the hands of a game after which these are the standings, as
+    :func:`steps_of`; nothing if they are of none, or are few."""
+    found = (steps_of(standings, fits) for fits in FITS.values() if len(standings) >= FEW)
+    return next(filter(None, found), [])
