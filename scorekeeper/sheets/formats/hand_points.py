@@ -63,8 +63,8 @@ def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
     game, sums = game_of(hands), {*map(sum, hands)}
     if game:
         return game_of([*hands, points]) is game
-    spread = max(map(max, hands)) - min(map(min, hands))
-    return sum(points) in sums if len(sums) == 1 else len(points) < FEW or spread < SPREAD
+    is_close = len(points) < FEW or max(points) - min(points) < SPREAD
+    return sum(points) in sums if len(sums) == 1 else is_close
 
 
 def hands_between(standings: Sequence[Points]) -> list[Points | None]:

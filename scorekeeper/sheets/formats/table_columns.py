@@ -32,25 +32,26 @@ NUMBERS = re.compile(
 """The heads of a column with the number of the hand, without accents."""
 
 TOTALS = re.compile(
-    r"\b(sous-?)?(total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cumul\w*|scores?"
+    r"\b(sous-?)?(tot|total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cumul\w*|scores?"
     r"|soldes?|bilan|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
 )
 """Words of a line or a column of totals, without accents."""
 
 OTHERS = re.compile(
     r"(moy(ennes?)?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
-    r"|diff\w*)( .*)?"
+    r"|diff\w*|euros?|€|argent|a payer)( .*)?"
 )
 """The heads of other lines and columns of numbers that are no points, without accents."""
 
 EXTRAS = re.compile(
-    r"amendes?|fines?|penalit(e|ie)s?|bonus|malus|primes?|pots?|cagnottes?|caisses?|points?|pts"
-    r"|annonces?|belotes?|bouts?|contra(ts?|cts?)|encheres?|bids?|oudlers?|poignees?|tricks?|plis?"
+    r"amendes?|fines?|penalit(e|ie)s?|bonus|malus|primes?|pots?|cagnottes?|caisses?|(points?|pts)"
+    r"( (faits?|realises?|made|du preneur))?|realises?|faits?|made|annonces?|belotes?"
+    r"|bouts?|contra(ts?|cts?)|encheres?|bids?|oudlers?|poignees?|tricks?|plis?"
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 
-ADDED = re.compile(r"(annonces?|belotes?|bonus|primes?)( d(?:e |es |u |'))?\b[ :(]*(.*?)\)?")
-"""The heads of columns of points beside those of a player, whose name may follow."""
+ADDED = re.compile(r"ann(onces?)?|bel(otes?)?|bonus|primes?")
+"""The heads of columns of points beside those of a player."""
 
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
@@ -111,6 +112,12 @@ def says_aside(head: str) -> bool:
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
     return says(NUMBERS, head) or is_aside(head)
+
+
+def is_of(head: str, name: str) -> bool:
+    """Return True for a head that ends in a name, as « Ann. (Nous) » and « Bel. d'Eux »."""
+    said = head.removesuffix(")")
+    return said.endswith(name) and said.removesuffix(name)[-1:] in {*" .:('’"}
 
 
 def is_run(cells: Sequence[str]) -> bool:
@@ -202,25 +209,27 @@ class Columns:
         return [value(line, n) + beside.get(n, 0) for n in self.players]
 
     def _find_added(self) -> None:
-        """Find the points beside those of each player, as announcements: with his name at
+        """Find the points beside those of each player, as announcements: with his name in
         their head, or each with the same head right of his."""
         heads = [unaccented(head) for head in self.head.cells]
         added: dict[int, int] = {}
         for column in self.players:
-            found = ADDED.fullmatch(heads[column])
-            if not found or self._has_words(column):
+            head = heads[column]
+            if is_total(head) or self._has_words(column):
                 continue
-            if found[3] in heads[:column]:
-                added.setdefault(heads.index(found[3]), column)
-            elif not found[3] and heads.count(heads[column]) > 1:
-                added.setdefault(column - 1, column)
+            owners = [n for n in self.players if is_of(head, heads[n])]
+            if says(ADDED, head) and heads.count(head) > 1:
+                owners = [column - 1]
+            for owner in owners[:1]:
+                added.setdefault(owner, column)
         left = [n for n in self.players if n not in added.values()]
         named = [n for n in left if not is_beside(heads[n])]
         if len(added) < 2 or {*named} - {*filter(self._has_words, named)} != added.keys():
             return
         heads_of = tuple(dict.fromkeys(map(self.name, added.values())))
         text = msg("Les points sous « %(heads)s » s'ajoutent-ils aux autres ?", heads=heads_of)
-        if self._findings.assume("added", text, sure=False):
+        likely = all(ADDED.match(heads[n]) for n in added.values())
+        if self._findings.assume("added", text, sure=False, likely=likely):
             self._added = added
         self.players = left
 
@@ -292,6 +301,8 @@ class Columns:
                     "« %(name)s » est la somme ou la moyenne des autres : laissé de côté",
                     name=name,
                 )
+            elif is_many and not balanced and self._is_steady(said):
+                text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and not heads[column]:
                 why = msg("un nombre n'a pas de nom au-dessus de lui")
                 raise self.head.fault(why, column)
@@ -325,19 +336,22 @@ class Columns:
         others, is_more = [*map(self._column, named)], says(EXTRAS, self.head.cells[column])
         if len(others) < 2 or not values:
             return False
+        counted = [n for n in named if not is_beside(self.head.cells[n])]
         has_no_total = any(
-            not line.cells[column] and all(number(line.cells[n]) is not None for n in named)
+            not line.cells[column] and all(number(line.cells[n]) is not None for n in counted)
             for line in self._others
         )
         sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
         sizes = [median(map(abs, one)) for one in (values, chain(*others))]
         running = [[*accumulate(one)] for one in (sums, *others)]
+        is_much = len(values) >= FEW or max(map(abs, values)) >= SPREAD
         return (
             is_apart
             or (has_no_total and not is_more)
             or (self._belongs.get(column), is_more) == (False, False)
-            or values == sums
-            or (any(values[1:]) and (values in running or is_mean(values, others, sums)))
+            or (is_much and values == sums)
+            or (is_much and any(values[1:]) and values in running)
+            or (any(values[1:]) and is_mean(values, others, sums))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
         )
 
@@ -363,17 +377,22 @@ class Columns:
         head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
         if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
             cells = digits
-        is_most = 2 * len(cells) > len(self._hands)
+        others = [n for n in self._named if n != column]
+        is_twice = len({tuple(value(line, n) for n in others) for line in self._hands}) == 1
+        is_most = 2 * len(cells) > len(self._hands) - is_twice
         runs = is_run(cells) and is_most and (self.counter < 0 or len(cells) >= FEW)
         if says_aside(head) or self._belongs.get(column) or not digits:
             return None
         if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
-            if not is_first and len(head) < FEW:  # rather the first letter of a name
+            is_few = len(self._named) < FEW
+            is_letter = head.isalpha() and len(head) < FEW
+            if is_letter and (is_few or not is_first):  # rather that of a name
                 return runs or None
             numbers = [number(cell) or Decimal() for cell in cells]
             steps = [b - a for a, b in pairwise(numbers)]
             is_count = bool(steps) and numbers[0] > 0 and all(0 <= step <= 1 for step in steps)
-            return runs or is_apart or (is_count and is_most)
+            is_alone = is_first or (self.counter < 0 and len(cells) >= FEW)
+            return runs or is_apart or (is_count and is_most and is_alone)
         if runs and (not head or is_word(cells[0])):
             return True
         return is_apart if runs and len(cells) >= FEW <= len(self._named) else None
@@ -387,12 +406,18 @@ class Columns:
 
     def _is_again(self, column: int) -> bool:
         """Return True for the points of a column before it in euros, and for its running
-        totals under the same head, or beside it under none."""
+        totals under the same head, or for those of any column under none."""
         heads, values = self.head.cells, self._column(column)
-        head = re.sub(r"[ (]*(€|euros?)\)?$", "", heads[column]) or heads[max(column - 1, 0)]
-        first = heads.index(head) if head in heads else column
-        is_running = values == [*accumulate(self._column(first))]
-        return first < column and (is_running or heads[column] not in (head, ""))
+        head = re.sub(r"[ (]*(€|euros?)\)?$", "", heads[column])
+        same = [n for n in range(column) if heads[n] and head in ("", heads[n])]
+        is_running = any(values == [*accumulate(self._column(n))] for n in same)
+        return is_running or bool(same and heads[column] not in (head, ""))
+
+    def _is_steady(self, cells: Sequence[str]) -> bool:
+        """Return True for a number in each hand that stays, or that steps by one."""
+        numbers = [*filter(None, map(number, cells))]
+        steps = {b - a for a, b in pairwise(numbers)}
+        return len(numbers) == len(self._hands) and steps in ({-1}, {0}, {1})
 
     def _column(self, column: int) -> list[Decimal]:
         return [value(line, column) for line in self._hands]

@@ -171,7 +171,8 @@ class Lines:
         said = [
             n for n, cell in enumerate(marks) if is_word(cell) and not re.search(r"\d", cell)
         ]
-        said = said if 2 * len(said) < len(marks) else []
+        counted = [cell for n, cell in enumerate(marks) if cell and n not in said]
+        said = said if 2 * len(said) < len(marks) or is_run(counted) else []
         numbered = [n for n, cell in enumerate(marks) if cell and n not in said]
         is_whole = bool(numbered) and [*range(numbered[0], numbered[-1] + 1)] == numbered
         if has_counter and is_whole and len(marks) - len(numbered) < FEW:

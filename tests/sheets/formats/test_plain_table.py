@@ -88,10 +88,23 @@ def test_columns_of_totals_are_no_players(head, cells):
     assert evening.document["players"] == CAST and points(evening) == POINTS
 
 
-def test_running_totals_may_stand_beside_each_player_without_a_head():
-    lines = "198;198;-66;-66;-132;-132", "-75;123;25;-41;50;-82", "-75;48;25;-16;50;-32"
-    evening = understood("Anne;;Bruno;;Chloé;", *lines)
+@pytest.mark.parametrize(
+    ("head", "order"),
+    [
+        *(("Anne;;Bruno;;Chloé;", "031425"), ("Anne;Bruno;Chloé;;;", "012345")),
+        ("Anne;Tot;Bruno;Tot;Chloé;Tot", "031425"),
+    ],
+)
+def test_running_totals_may_stand_beside_each_player(head, order):
+    lines = "198 -66 -132 198 -66 -132", "-75 25 50 123 -41 -82", "-75 25 50 48 -16 -32"
+    rows = (";".join(line.split()[int(n)] for n in order) for line in lines)
+    evening = understood(head, *rows)
     assert evening.document["players"] == CAST[:3] and questions(evening) == []
+
+
+def test_two_sides_may_have_letters_for_names():
+    evening = understood("N;E", "82;80", "252;0", "0;162")
+    assert evening.document["players"] == ["N", "E"] and questions(evening) == []
 
 
 ASIDE = {
@@ -142,6 +155,9 @@ ASIDE = {
         *MARKED[2:],
     ),
     "places below their word": (";{}", *MARKED, "Classement;;;;", ";1;2;2;2"),
+    "euros below": (
+        *(";{}", *MARKED, "Total;48;-16;-16;-16", "Euros;0,48;-0,16;-0,16;-0,16"),
+    ),
     "seats without a number": (";{}", ";1;2;3;4", *MARKED),
     "names in the corner": ("Joueurs;{}", *(f"Donne {line}" for line in MARKED)),
     "names above days": (
@@ -206,6 +222,10 @@ DOUBTFUL = {
     "a word after the total": (
         *((";{}", *MARKED, "Total;48;-16;-16;-16", "Victoires;1;2;2;2"), "line6"),
     ),
+    "many words after a total": (
+        *((";{}", *MARKED[:2], "Score;123;-41;-41;-41", "Prises;1;1;0;0", "Gains;1;0;0;0"),),
+        "line5 line6",
+    ),
     "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
     "seats below the names": (("{}", "1;2;3;4", *HANDS), "line2"),
     "sums of parts": (("{}", *(*HANDS, "48;-16;-16;-16") * 2), "line5 line9"),
@@ -257,6 +277,7 @@ def test_a_word_in_the_place_of_a_name_is_a_player_if_the_points_say_so(word, pl
         *(["5;6;7", "1;4;2", "3;0;9"], ["5;6;7"], ["0;1;0", "1;0;0"]),
         *(["1;-;-", "-;1;-", "-;-;1", "-;1;-"], ["10;;", ";15;5", ";;10", ";12;7"]),
         ["1;-;-", "-;1;-", "1;-;-"],
+        *(["1;1;1", "0;1;0"], ["0;-;2", "1;1;-", "1;1;-", "-;1;-"]),
         ["7;1;5", "3;-;9", "8;1;4", "6;-;-", "2;-;7"],
     ],
 )
@@ -281,6 +302,11 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ),
         ("Contrat;Nous;Eux", ["80;170;0", "90;0;250", "100;210;52"], "column0"),
         ("Nous;Annonces;Eux", ["90;20;72", "0;0;162", "110;0;52"], "column1"),
+        ("Semaine;Anne;Bruno", ["44;12;40", "45;30;2", "46;5;6"], "column0"),
+        ("Anne;Bruno;Objectif", ["12;40;60", "30;2;60", "5;6;60"], "column2"),
+        ("Bruno;Anne;#", ["36;-69;1", "9;5;0"], "column2"),
+        ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
+        ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
     ],
 )
 def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
@@ -293,10 +319,18 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
     ("lines", "most"),
     [
         (("Donne;Anne;Bruno;Chloé;Mise", "1;33;-21;40;4", "Total;33;-21;40;"), 1),
+        (("N°;Anne;Bruno;Chloé", "1;33;-21;40", "", ";33;-21;40"), 1),
+        (("Anne;Bruno;Chloé;Mise;N°", "3;-2;4;4;1", "3;-2;4;;Total"), 1),
         (("Anne;Bruno;Chloé;Moy", "62,0;20,0;30,0;37,0", "5,0;90,0;50,0;48,0"), 2),
         (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
     ],
-    ids=["without a total", "means in the form of the points", "numbered as a hand"],
+    ids=[
+        "without a total",
+        "a hand and its total",
+        "a number at the end",
+        "means in the form of the points",
+        "numbered as a hand",
+    ],
 )
 def test_what_follows_from_the_points_is_left_out(lines, most):
     evening = understood(*lines)
@@ -309,6 +343,7 @@ def test_what_follows_from_the_points_is_left_out(lines, most):
     [
         ("Donne;Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;;80;50"),
         ("Nous;Eux;Annonces Nous;Annonces (Eux)", "100;62;20;0", "82;80;0;50"),
+        ("Nous;Eux;Ann. Nous;Bel. Eux", "100;62;20;0", "82;80;0;50"),
         ("Nous;Bonus de Nous;Eux;Bonus d'Eux", "100;20;62;0", "82;0;80;50"),
     ],
 )
@@ -317,6 +352,17 @@ def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
     assert questions(evening) == ["added"] and evening.document["players"] == ["Nous", "Eux"]
     assert points(evening) == [[120, 62], [82, 130]]
     assert points(understood(*lines, added="no")) == [[100, 62], [82, 80]]
+
+
+def test_numbers_beside_each_player_are_not_added_unless_a_word_says_so():
+    evening = understood("Nous;Eux;Reste Nous;Reste Eux", "82;80;918;920", "0;162;918;758")
+    assert questions(evening) == ["added"] and points(evening) == [[82, 80], [0, 162]]
+
+
+def test_small_points_are_no_means_of_a_total_above_them():
+    hands = ["1;0;0"] * 13 + ["0;1;0"] * 9 + ["0;0;1"] * 9 + ["1;0;0"]
+    evening = understood("Contrat;Anne;Bruno;Chloé", ";14;9;9", *(f"P;{h}" for h in hands))
+    assert questions(evening) == ["line34"]
 
 
 def test_of_two_tables_below_each_other_one_is_chosen():
