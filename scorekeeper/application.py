@@ -72,7 +72,7 @@ def create_app(config: dict[str, Any] | None = None) -> Flask:
         ``DATABASE_URL`` the address of a PostgreSQL database, ``SECRET`` the secret key,
         ``PHONE_SITE`` the address of the folder that ``app.py site`` has written,
         ``HOME`` where the program runs, a key of :data:`HOMES`, ``COMPILED_TEMPLATES`` an
-        existing folder that keeps the templates compiled.
+        existing folder that keeps the templates compiled, of this very version.
     """
     app = templating.TranslatedFlask(
         "scorekeeper",

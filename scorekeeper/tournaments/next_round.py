@@ -130,9 +130,11 @@ def fingerprint(request: DrawRequest) -> str:
 
 NOT_BEHIND = msg("Consolante : seulement si les finalistes sont classés devant les autres.")
 
+TOO_FEW = msg("Il n'y a pas assez de joueurs classés ici pour cette finale.")
+
 FINAL_SIZES = (12, 16, 20, 8)
-"""Players of a final, as the FFT has them, or of a small club (a choice), the usual number
-first: the best of the ranking play one more round."""
+"""Players of a final, as the FFT has them, or a few beside a consolante (a choice), the usual
+number first: the best of the ranking play one more round."""
 
 
 def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
@@ -154,6 +156,12 @@ def best_here(tournament: Tournament) -> list[int]:
     return [line.who for line in lines if line.who in tournament.here]
 
 
+def final_sizes(tournament: Tournament) -> list[int]:
+    """Return how many can play a final, the usual number first; too few cannot."""
+    count = len(best_here(tournament))
+    return [size for size in FINAL_SIZES if size <= count]
+
+
 def final_draws(
     tournament: Tournament,
     size: int,
@@ -164,9 +172,11 @@ def final_draws(
     consolante: of all others who are here, at random.
 
     :param draw: makes the draw, as :func:`drawn` does.
-    :raises TournamentRefused: if others would not be ranked after the finalists, or are too
-        few for a table.
+    :raises TournamentRefused: if too few are ranked, or if others would not be ranked after
+        the finalists, or are too few for a table.
     """
+    if size not in final_sizes(tournament):
+        raise TournamentRefused(TOO_FEW)
     tables = final_tables(best_here(tournament)[:size])
     repeats = tournament.repeats_at(len(tournament.rounds) + 1, tables)
     final = DrawResult(tables, repeats=repeats)

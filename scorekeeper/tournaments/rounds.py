@@ -10,6 +10,7 @@ while nothing was (:func:`withdraw`), and a round is drawn from what stands
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from operator import xor
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
@@ -208,8 +209,9 @@ def reseat(
         or any(then.slips.get(n) != now.slips.get(n) for n in now.changed_by(tables))
     ):
         raise TournamentRefused(CHANGED)
-    others = [len({*table} - now.finalists) / len(table) for table in tables]
-    if now.is_final and not (others == sorted(others) and {*others} <= {0, 1}):
+    final = [now.finalists.issuperset(table) for table in tables]
+    apart = [now.finalists.isdisjoint(table) for table in tables]
+    if now.is_final and (apart != sorted(apart) or not all(map(xor, final, apart))):
         raise TournamentRefused(APART)
     return seats
 

@@ -83,18 +83,15 @@ class Translation(NodeTransformer):
 
     def visit_Call(self, call: nodes.Call) -> nodes.Node:  # the name that Jinja calls
         self.generic_visit(call)
-        match call:
-            case nodes.Call(node=nodes.Name(name="_"), args=[nodes.Const(value=text)]):
-                found: nodes.Expr = nodes.Const(
-                    Markup(self._environment.language.translate(text))
-                )
-                if call.kwargs:
-                    pairs = [
-                        nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs
-                    ]
-                    found = nodes.Mod(found, nodes.Dict(pairs))
-                return found.set_lineno(call.lineno).set_environment(self._environment)
-        return call
+        if getattr(call.node, "name", "") != "_":
+            return call
+        [text] = call.args  # a constant, as its catalog needs it
+        translated = Markup(self._environment.language.translate(text.as_const()))
+        found: nodes.Expr = nodes.Const(translated)
+        if call.kwargs:
+            pairs = [nodes.Pair(nodes.Const(one.key), one.value) for one in call.kwargs]
+            found = nodes.Mod(found, nodes.Dict(pairs))
+        return found.set_lineno(call.lineno).set_environment(self._environment)
 
 
 class TranslatedFlask(Flask):
@@ -109,7 +106,7 @@ class TranslatedFlask(Flask):
 
     @cached_property
     def translated_templates(self) -> dict[str, TemplateEnvironment]:
-        """Those in other languages, by its code, once every feature is installed."""
+        """Those in other languages, by their codes, once every feature is installed."""
         return {}
 
     @property

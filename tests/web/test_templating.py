@@ -1,7 +1,7 @@
 """Templates are rendered in the language of the request."""
 
 import pytest
-from jinja2 import ChoiceLoader, DictLoader
+from jinja2 import ChoiceLoader, DictLoader, nodes
 
 from scorekeeper.i18n.localization import language
 from scorekeeper.web import templating
@@ -40,6 +40,11 @@ def test_the_values_of_a_text_are_escaped(render):
 def test_a_text_may_be_a_value_of_an_expression(render):
     source = "{{ _('Totaux')|upper }}{{ none or _('Totaux') }}{{ x ~ _('Totaux') }}"
     assert render(source, "en", x="<") == "TOTALSTotals&lt;Totals"
+
+
+def test_a_text_that_no_catalog_has_is_refused_when_it_is_compiled(render):
+    with pytest.raises(nodes.Impossible):
+        render("{% if none %}{{ _(text) }}{% endif %}", "fr")
 
 
 def test_the_same_page_is_in_two_languages_in_turns(client):

@@ -309,8 +309,8 @@ class CircleSheets:
         return season._replace(games=(game if game in games else games[0],))
 
     def of_board(self, season: Season, game: str = "") -> Season:
-        """Return what has one board: a season that :attr:`Ranking.adds_games
-        <scorekeeper.circles.ranking.Ranking.adds_games>`, or one of its games as
+        """Return what has one board: a season whose ranking adds up several games (see
+        :attr:`~scorekeeper.circles.ranking.Ranking.adds_games`), or one of its games as
         :meth:`of_one_game`."""
         adds_games = RANKINGS[season.ranking].adds_games
         return season if adds_games else self.of_one_game(season, game)

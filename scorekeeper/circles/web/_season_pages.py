@@ -106,7 +106,7 @@ class SeasonPage:
         before = first_standings(
             self.statistics, self.season, len(self.statistics.evenings) - 1
         )
-        tonight = self.statistics.evenings[-1].points
+        tonight = self.statistics.evenings[-1].points if self.has_points else {}
         return board_rows(self.board, self.circle, before, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:

@@ -193,7 +193,7 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         page = season_page(access, 0, has_all_games=True)
         evening = evening_of(page, date)
     if evening is None:
-        for one in access.sheets.all:
+        for one in (*access.sheets.sheets, *access.sheets.all):
             if date in (one.summary.date, f"sheet-{one.link.number}"):
                 return redirect(url_for("circles.show"))
         abort(404)

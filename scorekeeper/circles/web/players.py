@@ -193,7 +193,8 @@ def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
 
 def _evening(access: CircleAccess, link: Link) -> dict[str, str]:
     """Return the day and the address of the evening of a sheet."""
-    counted = (one for one in access.sheets.all if one.link.number == link.number)
+    known = (*access.sheets.sheets, *access.sheets.all)
+    counted = (one for one in known if one.link.number == link.number)
     day = next((one.summary.date for one in counted), "")
     is_dated = day and link.number not in access.circle.results
     date = day if is_dated else f"sheet-{link.number}"

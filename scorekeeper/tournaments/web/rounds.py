@@ -17,10 +17,10 @@ from scorekeeper.tournaments.draw.mending import Mended, places_for
 from scorekeeper.tournaments.errors import AlreadyPublished, TournamentRefused
 from scorekeeper.tournaments.next_round import (
     FINAL_SIZES,
-    best_here,
     draw_request,
     drawn,
     final_draws,
+    final_sizes,
     fingerprint,
     kind_of_draw,
 )
@@ -101,7 +101,11 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         elif kind == "final":
             shown = access.state_shown(seen, rounds.CHANGED)
-            final = *_final_asked(form, seed), shown, partial(in_worker, drawn)
+            final = (
+                *_final_asked(access.tournament, form, seed),
+                shown,
+                partial(in_worker, drawn),
+            )
             access.record("published", rounds.publish_final, number, *final, key=key)
         else:
             asked = number, seed, kind, seen, partial(in_worker, drawn)
@@ -138,7 +142,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
     kind = form.get("kind") if form.get("kind") in offered else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
-    final = _final_asked(form, seed)
+    final = _final_asked(tournament, form, seed)
     try:
         if kind == "final":
             draws = final_draws(tournament, *final, partial(in_worker, drawn))
@@ -156,7 +160,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         kind=kind,
         seed=seed,
         size=final[0],
-        finals=[size for size in sorted(FINAL_SIZES) if size <= len(best_here(tournament))],
+        finals=sorted(final_sizes(tournament)),
         others=kind == "final" and final[1] is not None,
         number=number + 1,
         asked=asked,
@@ -168,10 +172,11 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
     )
 
 
-def _final_asked(form: Any, seed: int) -> tuple[int, int | None]:
+def _final_asked(tournament: Tournament, form: Any, seed: int) -> tuple[int, int | None]:
     """Return how many play a final, and the seed of its consolante if there is one."""
-    size = number_in(form, "size")
-    return size if size in FINAL_SIZES else FINAL_SIZES[0], seed if "others" in form else None
+    asked, possible = number_in(form, "size"), final_sizes(tournament)
+    size = asked if asked in FINAL_SIZES else (*possible, *FINAL_SIZES)[0]
+    return size, seed if "others" in form else None
 
 
 def _usual_seed(access: TournamentAccess) -> int:

@@ -146,6 +146,13 @@ def test_a_consolante_is_refused_to_too_few_and_where_finalists_are_not_first(ap
         assert len(desk.tournament.rounds) == 1
 
 
+def test_a_final_of_more_than_are_ranked_here_is_refused(app, client):
+    desk = Desk(app, client, 15, rounds="2").closed()
+    offered = re.findall(r"kind=final&amp;size=(\d+)", desk.get("/draw?kind=final"))
+    assert {*offered} == {"8", "12"}
+    assert "pas assez de joueurs classés" in desk.get("/draw?kind=final&size=16")
+
+
 def test_the_sheet_of_a_table_of_the_consolante_says_so(desk):
     desk.publish(CONSOLATION)
     for table, title in ((1, "Finale"), (3, "Consolante")):
