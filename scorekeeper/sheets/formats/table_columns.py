@@ -46,6 +46,8 @@ OTHERS = re.compile(
 EXTRAS = re.compile(
     r"amendes?|fines?|penalit(e|ie)s?|bonus|malus|primes?|pots?|cagnottes?|caisses?|(points?|pts)"
     r"( (faits?|realises?|made|du preneur))?|realises?|faits?|made|annonces?|belotes?"
+    r"|gagnants?|vainqueurs?|winners?|preneu(r|se)s?|takers?|appelee?s?|atouts?|trumps?|coinches?"
+    r"|multipl\w*|facteurs?|jokers?|capots?|objectifs?|heures?|durees?|semaines?|annees?|mois"
     r"|bouts?|contra(ts?|cts?)|encheres?|bids?|oudlers?|poignees?|tricks?|plis?"
 )
 """The heads of columns of points that are nobody's alone, without accents."""

@@ -99,7 +99,7 @@ class Lines:
         so_far = since = nothing = [Decimal()] * len(self._columns.players)
         for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
             points, is_named = self._points(line), self._is_named(line)
-            sums = [of for of, n in ((so_far, before), (since, block)) if len(n) >= FEW]
+            sums = [of for of, n in ((so_far, before), (since, block)) if len(n) > 1]
             is_sum = any(points) and points in sums
             is_bare = columns.counter >= 0 and not line.cells[columns.counter]
             is_hand = line.place in places and not (is_sum and is_bare)
@@ -109,7 +109,7 @@ class Lines:
                 for listed in (kept, block, before):
                     listed.append(line)
                 continue
-            is_after |= is_sum and not is_named
+            is_after |= is_sum and not is_named and len(before) >= FEW
             is_other = self._is_other(line)
             is_standing = is_named and bool(before) and points == self._points(before[-1])
             fits = is_other or points in (so_far, since) or _is_of(points, rows, total)

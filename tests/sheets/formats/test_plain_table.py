@@ -158,6 +158,9 @@ ASIDE = {
     "euros below": (
         *(";{}", *MARKED, "Total;48;-16;-16;-16", "Euros;0,48;-0,16;-0,16;-0,16"),
     ),
+    "sums without a number": (
+        *(";{}", *MARKED[:2], ";123;-41;-41;-41", *MARKED[2:], ";48;-16;-16;-16"),
+    ),
     "seats without a number": (";{}", ";1;2;3;4", *MARKED),
     "names in the corner": ("Joueurs;{}", *(f"Donne {line}" for line in MARKED)),
     "names above days": (
@@ -169,6 +172,9 @@ ASIDE = {
         *(f"{c};{h}" for c, h in zip(("garde", "petite", "passe"), HANDS, strict=True)),
     ),
     "seats above the names": ("1;2;3;4\n{}", *HANDS),
+    "seats above the names, and dates": (
+        *(";1;2;3;4\ndate;{}", *(f"0{n}/01/2026;{h}" for n, h in enumerate(HANDS, 1))),
+    ),
     "seats above the names, and numbers": (";1;2;3;4\nN°;{}", *MARKED),
     "units below the names": ("{}", "pts;pts;pts;pts", *HANDS),
     "the dealer below the names": (";{}", "Donneur;x;;;", *MARKED),
@@ -229,6 +235,7 @@ DOUBTFUL = {
     "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
     "seats below the names": (("{}", "1;2;3;4", *HANDS), "line2"),
     "sums of parts": (("{}", *(*HANDS, "48;-16;-16;-16") * 2), "line5 line9"),
+    "sums of two": (("{}", *HANDS[:2], "123;-41;-41;-41", *HANDS[1:]), "line4"),
     "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
     "means of standings": (
         *(("{}", "10;20;30;40", "20;50;40;60", "30;60;90;80", "10;20;30;27"), "line5"),
@@ -302,9 +309,13 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ),
         ("Contrat;Nous;Eux", ["80;170;0", "90;0;250", "100;210;52"], "column0"),
         ("Nous;Annonces;Eux", ["90;20;72", "0;0;162", "110;0;52"], "column1"),
-        ("Semaine;Anne;Bruno", ["44;12;40", "45;30;2", "46;5;6"], "column0"),
-        ("Anne;Bruno;Objectif", ["12;40;60", "30;2;60", "5;6;60"], "column2"),
+        ("Saison;Anne;Bruno", ["44;12;40", "45;30;2", "46;5;6"], "column0"),
+        ("Anne;Bruno;Cible", ["12;40;60", "30;2;60", "5;6;60"], "column2"),
         ("Bruno;Anne;#", ["36;-69;1", "9;5;0"], "column2"),
+        *(
+            (f"Anne;Bruno;Chloé;{word}", ["12;40;0;1", "30;2;11;4"], "column3")
+            for word in ("Atout", "Preneur", "gagnant", "Multiplicateur")
+        ),
         ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
         ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
     ],
