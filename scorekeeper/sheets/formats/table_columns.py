@@ -55,6 +55,9 @@ EXTRAS = re.compile(
 ADDED = re.compile(r"ann(onces?)?|bel(otes?)?|bonus|primes?")
 """The heads of columns of points beside those of a player."""
 
+SCORES = re.compile(r"points?|pts")
+"""The words for what counts, without accents."""
+
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
 

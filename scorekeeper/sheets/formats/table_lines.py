@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, number
@@ -15,8 +15,10 @@ from scorekeeper.sheets.formats.table_columns import (
     FEW,
     OTHERS,
     PLAYERS,
+    SCORES,
     Columns,
     Points,
+    has_digit,
     is_aside,
     is_beside,
     is_mean,
@@ -62,6 +64,17 @@ def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
     return is_standing or points == total or is_mean(points, rows, total)
 
 
+def _without_counts(hands: list[Line]) -> list[Line]:
+    """Return the hands of players below each other: if the head of one says points, without
+    those whose heads are other words, as games or victories."""
+    heads = [next(filter(None, line.cells), "") if line.is_turned else "" for line in hands]
+    is_score = [says(SCORES, head) for head in heads]
+    is_kept = [
+        says_so or has_digit(head) for says_so, head in zip(is_score, heads, strict=True)
+    ]
+    return [*compress(hands, is_kept)] if any(is_score) else hands
+
+
 def _added(one: Points, more: Points) -> list[Decimal]:
     return [a + b for a, b in zip(one, more, strict=True)]
 
@@ -91,6 +104,7 @@ class Lines:
         self._columns = columns
         lines = [line for line in self.numbered if self._is_filled(line)]
         hands, doubt = self._without_sums(self._marked())
+        hands = _without_counts(hands)
         places = {line.place for line in hands}
         kept, block, before = list[Line](), list[Line](), list[Line]()
         has_totals = has_standings = is_after = False

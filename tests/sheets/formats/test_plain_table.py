@@ -589,6 +589,12 @@ def test_players_below_each_other_may_have_their_places_before_them():
     assert evening.document["players"] == CAST and points(evening) == POINTS[:2]
 
 
+@pytest.mark.parametrize("head", ["Parties;Joueur;Points", "Équipe;Joueur;Pts"])
+def test_what_is_beside_the_points_of_players_in_rows_is_asked_about(head):
+    evening = understood(head, "1;Anne;20", "2;Bruno;-30", "3;Chloé;10")
+    assert questions(evening) == ["line0"] and points(evening) == [[20, -30, 10]]
+
+
 def test_totals_alone_are_one_hand():
     evening = understood("Joueur;Score", "Anne;10", "Bruno;-10")
     assert evening.document["players"] == ["Anne", "Bruno"] and points(evening) == [[10, -10]]
