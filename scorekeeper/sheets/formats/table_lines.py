@@ -104,8 +104,7 @@ class Lines:
         self._columns = columns
         lines = [line for line in self.numbered if self._is_filled(line)]
         hands, doubt = self._without_sums(self._marked())
-        hands = _without_counts(hands)
-        places = {line.place for line in hands}
+        places = {line.place for line in _without_counts(hands)}
         kept, block, before = list[Line](), list[Line](), list[Line]()
         has_totals = has_standings = is_after = False
         rows = [*map(self._points, hands)]
@@ -118,23 +117,22 @@ class Lines:
             is_bare = columns.counter >= 0 and not line.cells[columns.counter]
             is_hand = line.place in places and not (is_sum and is_bare)
             if is_hand and not is_sum and not (is_after and left < FEW):
-                so_far, since = _added(so_far, points), _added(since, points)
-                is_after = False
+                so_far, since, is_after = _added(so_far, points), _added(since, points), False
                 for listed in (kept, block, before):
                     listed.append(line)
                 continue
             is_after |= is_sum and not is_named and len(before) >= FEW
-            is_other = self._is_other(line)
+            is_other, is_seats = self._is_other(line), is_bare and line in self._seats
             is_standing = is_named and bool(before) and points == self._points(before[-1])
             fits = is_other or points in (so_far, since) or _is_of(points, rows, total)
-            fits |= (is_bare and line in self._seats) or self._has_places(line)
+            fits |= is_seats or self._has_places(line)
             has_totals |= points == total
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             block, since = (block, since) if is_other else ([], nothing)
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
             if not (fits or is_standing):
                 text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
-            is_sure = (fits or is_standing) and not is_hand
+            is_sure = not is_hand and (fits or is_standing)
             sure, likely = doubt.get(line.place, (is_sure, True))
             if not self._findings.assume(f"line{line.place}", text, sure, likely):
                 kept.append(line)
