@@ -287,7 +287,7 @@ class Columns:
         """
         heads, said_of = self.head.cells, {n: self._said(n) for n in self.players}
         counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
-        is_many = len(self._hands) >= FEW
+        is_many, steady = len(self._hands) >= FEW, [*filter(self._is_steady, self._named)]
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
         for column in list(self.players):
             name, said = self.name(column), said_of[column]
@@ -306,7 +306,7 @@ class Columns:
                     "« %(name)s » est la somme ou la moyenne des autres : laissé de côté",
                     name=name,
                 )
-            elif is_many and not balanced and self._is_steady(said):
+            elif column in steady and 2 * len(steady) < len(self._named) and not balanced:
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and not heads[column]:
                 why = msg("un nombre n'a pas de nom au-dessus de lui")
@@ -418,11 +418,11 @@ class Columns:
         is_running = any(values == [*accumulate(self._column(n))] for n in same)
         return is_running or bool(same and heads[column] not in (head, ""))
 
-    def _is_steady(self, cells: Sequence[str]) -> bool:
+    def _is_steady(self, column: int) -> bool:
         """Return True for a number in each hand that stays, or that steps by one."""
-        numbers = [*filter(None, map(number, cells))]
+        numbers = [*filter(None, self._column(column))]
         steps = {b - a for a, b in pairwise(numbers)}
-        return len(numbers) == len(self._hands) and steps in ({-1}, {0}, {1})
+        return FEW <= len(numbers) == len(self._hands) and steps in ({-1}, {0}, {1})
 
     def _column(self, column: int) -> list[Decimal]:
         return [value(line, column) for line in self._hands]

@@ -365,6 +365,12 @@ def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
     assert points(understood(*lines, added="no")) == [[100, 62], [82, 80]]
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_points_that_stay_are_of_players_if_many_do(count):
+    evening = understood(";".join(CAST[:count]), *[";".join(["10", "7", "9"][:count])] * 4)
+    assert evening.document["players"] == CAST[:count]
+
+
 def test_numbers_beside_each_player_are_not_added_unless_a_word_says_so():
     evening = understood("Nous;Eux;Reste Nous;Reste Eux", "82;80;918;920", "0;162;918;758")
     assert questions(evening) == ["added"] and points(evening) == [[82, 80], [0, 162]]
