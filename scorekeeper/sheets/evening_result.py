@@ -30,7 +30,7 @@ class EveningResult(NamedTuple):
     """By the numbers of the people."""
 
 
-class Evenings(NamedTuple):
+class EveningStreams(NamedTuple):
     """The streams of a package whose ranking a circle counts as one evening."""
 
     result: Callable[[Sequence[Event]], EveningResult]
@@ -42,11 +42,11 @@ class Evenings(NamedTuple):
     """The folder of the code that decides what the ranking says."""
 
 
-EVENINGS: dict[str, Evenings] = {}
+EVENING_STREAMS: dict[str, EveningStreams] = {}
 """Such streams by the kind of their first event; the package that has them registers them."""
 
 
 def result_of(events: Sequence[Event]) -> EveningResult | None:
     """Return the ranking of a stream; nothing of a sheet."""
-    found = EVENINGS.get(events[0].kind)
+    found = EVENING_STREAMS.get(events[0].kind)
     return found.result(events) if found else None

@@ -5,7 +5,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
-from scorekeeper.sheets.evening_result import EVENINGS, Evenings
+from scorekeeper.sheets.evening_result import EVENING_STREAMS, EveningStreams
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
@@ -67,6 +67,6 @@ def install(app: Flask) -> None:
     PARTS.register(app, on_other_pages.first_page_part)
     FORGOTTEN.register(app, forget_tournament)
     PLACES.register(app, on_other_pages.place_at_table)
-    EVENINGS["announced"] = Evenings(
+    EVENING_STREAMS["announced"] = EveningStreams(
         evening_result, files.evening_streams, Path(__file__).parent
     )

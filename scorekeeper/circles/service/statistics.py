@@ -31,7 +31,7 @@ from scorekeeper.circles.summary import (
     summarize,
     summarize_result,
 )
-from scorekeeper.sheets.evening_result import EVENINGS, result_of
+from scorekeeper.sheets.evening_result import EVENING_STREAMS, result_of
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import (
@@ -60,7 +60,7 @@ def program_version() -> str:
     """Return a hash of the code that computes summaries: another program computes anew."""
     folder, digest = Path(__file__).parents[2], sha256()
     packages = [folder / name for name in PACKAGES]
-    for package in (*packages, *(evenings.package for evenings in EVENINGS.values())):
+    for package in (*packages, *(evenings.package for evenings in EVENING_STREAMS.values())):
         for path in sorted(package.rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

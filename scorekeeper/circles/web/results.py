@@ -18,7 +18,7 @@ from scorekeeper.circles.web.access import CIRCLE, require_none_erased
 from scorekeeper.circles.web.forms import OTHER, MatchingForm
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.evening_result import EVENINGS, EveningResult, result_of
+from scorekeeper.sheets.evening_result import EVENING_STREAMS, EveningResult, result_of
 from scorekeeper.sheets.formats.strict_json import is_date
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 from scorekeeper.sheets.service.access import new_key
@@ -98,7 +98,9 @@ def _entered(access: CircleAccess) -> tuple[int, EveningResult]:
     :raises CircleRefused: if something is missing in it.
     """
     if code := request.values.get("tournament"):
-        stream = next((id for one in EVENINGS.values() for id in one.of_device(code)), 0)
+        stream = next(
+            (id for one in EVENING_STREAMS.values() for id in one.of_device(code)), 0
+        )
         events = access.repository.journal.events(stream) if stream else []
         found = result_of(events) if events else None
         return stream, found or abort(404)

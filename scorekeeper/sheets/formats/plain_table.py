@@ -232,7 +232,7 @@ class PlainTable:
         """Refuse words and large numbers among the points, and ask about who has none."""
         faults, players = list[DocumentError](), self._columns.players
         for line in self._lines:
-            for column in players:
+            for column in (*players, *self._columns.added.values()):
                 cell, points = line.cells[column], number(line.cells[column])
                 if is_absent(cell):
                     continue

@@ -199,7 +199,8 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
-        self._added: dict[int, int] = {}
+        self.added: dict[int, int] = {}
+        """Those of points beside a player's, by his column."""
         self._find_added()
         self._find_belonging(self.players)
         self._leave_words()
@@ -210,7 +211,7 @@ class Columns:
 
     def points(self, line: Line) -> list[Decimal]:
         """Return the points of each player in a line, with those beside them."""
-        beside = {n: value(line, column) for n, column in self._added.items()}
+        beside = {n: value(line, column) for n, column in self.added.items()}
         return [value(line, n) + beside.get(n, 0) for n in self.players]
 
     def _find_added(self) -> None:
@@ -228,14 +229,14 @@ class Columns:
             for owner in owners[:1]:
                 added.setdefault(owner, column)
         left = [n for n in self.players if n not in added.values()]
-        named = [n for n in left if not is_beside(heads[n])]
+        named = [n for n in left if heads[n] and not is_beside(heads[n])]
         if len(added) < 2 or {*named} - {*filter(self._has_words, named)} != added.keys():
             return
         heads_of = tuple(dict.fromkeys(map(self.name, added.values())))
         text = msg("Les points sous « %(heads)s » s'ajoutent-ils aux autres ?", heads=heads_of)
         likely = all(ADDED.match(heads[n]) for n in added.values())
         if self._findings.assume("added", text, sure=False, likely=likely):
-            self._added = added
+            self.added = added
         self.players = left
 
     @property

@@ -353,6 +353,7 @@ def test_what_follows_from_the_points_is_left_out(lines, most):
     "lines",
     [
         ("Donne;Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;;80;50"),
+        (";Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;;80;50"),
         ("Nous;Eux;Annonces Nous;Annonces (Eux)", "100;62;20;0", "82;80;0;50"),
         ("Nous;Eux;Ann. Nous;Bel. Eux", "100;62;20;0", "82;80;0;50"),
         ("Nous;Bonus de Nous;Eux;Bonus d'Eux", "100;20;62;0", "82;0;80;50"),
@@ -363,6 +364,11 @@ def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
     assert questions(evening) == ["added"] and evening.document["players"] == ["Nous", "Eux"]
     assert points(evening) == [[120, 62], [82, 130]]
     assert points(understood(*lines, added="no")) == [[100, 62], [82, 80]]
+
+
+def test_points_beside_those_of_each_are_read_as_strictly():
+    with pytest.raises(DocumentError, match="C3"):
+        understood(";Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;0,333;80;50")
 
 
 @pytest.mark.parametrize("count", [2, 3])
