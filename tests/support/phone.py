@@ -401,8 +401,11 @@ def queue_hand(page, **answers):
     waiting.nth(before).wait_for(state="attached")
 
 
-IS_READ = "Promise.all(document.querySelector('#page').getAnimations().map((a) => a.finished))"
-"""True once a page or a panel that has come takes taps."""
+IS_READ = """(async (page) => {
+  await page.animate([], 34).finished;
+  await Promise.all(page.getAnimations().map((one) => one.finished));
+})(document.querySelector("#page"))"""
+"""True once a page or a panel that has come takes taps: it says so within two frames."""
 
 IS_ON_TOP = f"""async (one) => {{
   await {IS_READ};
