@@ -20,7 +20,7 @@ GAME = Game(
         StandardPenalty(
             100,
             NOBODY,
-            msg("Pénalité : 100 points"),
+            msg("Faute : 100 points"),
             msg("FFT, Code d'arbitrage 2012, p. 4 à 8"),
         ),
         StandardPenalty(

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from conftest import GARDE
 
 
@@ -147,3 +148,21 @@ def test_a_folded_question_says_its_answer_before_any_script(sheet, post_hand, c
     page = client.get(f"{sheet}/hands/2/edit").text
     answered = re.findall(r'class="answered"><span>(.*?)</span> <b>(.*?)</b>', page)
     assert answered == [("Petit au bout", "Attaque"), ("Poignées", "Bruno")]
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "status"),
+    [
+        ("False", ("10", "", "-5"), 422),
+        ("False", ("10", "0", "-5"), 303),
+        ("True", ("10", "", "-5"), 303),  # the rest
+        ("True", ("10", "", ""), 422),
+    ],
+)
+def test_an_emptied_box_of_a_free_sheet_is_no_zero(open_preset, client, option, typed, status):
+    sheet = open_preset("libre", 3, option_zero_sum=option)
+    client.post(f"{sheet}/hands", data={"scores_0": "5", "scores_1": "-5", "scores_2": "0"})
+    form = {f"scores_{n}": points for n, points in enumerate(typed)}
+    answer = client.post(f"{sheet}/hands/2", data=form | {"seen": "2"})
+    assert answer.status_code == status
+    assert ("il manque les points de" in answer.text) == (status == 422)

@@ -47,9 +47,13 @@ USUAL_BIDS = 9
 
 
 class FieldFactory:
-    """The fields of the questions about a hand, at one point of a sheet."""
+    """The fields of the questions about a hand, at one point of a sheet.
 
-    def __init__(self, sheet: Sheet, state: State) -> None:
+    :param is_correction: whether they are shown with the answers of a recorded hand.
+    """
+
+    def __init__(self, sheet: Sheet, state: State, is_correction: bool = False) -> None:
+        self.is_correction = is_correction
         self.game, self.options, self.state = sheet.game, sheet.options, state
         names = sheet.names
         self.names = {n: names[n] for n in state.seats}
@@ -113,7 +117,12 @@ class FieldFactory:
             case PerColumn(zero=option, empty=empty):
                 count, completes = self.state.players, bool(self.options.get(option))
                 return NumbersField(
-                    columns=self.names, count=count, completes=completes, empty=empty, **base
+                    columns=self.names,
+                    count=count,
+                    completes=completes,
+                    empty=empty,
+                    is_whole=self.is_correction and empty is not None,
+                    **base,
                 )
             case Several(most=most, retired=retired):
                 labels = {choice.value: choice.label for choice in most}

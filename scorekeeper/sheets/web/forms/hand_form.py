@@ -62,7 +62,7 @@ class HandForm:
         """The version of the sheet in which it is for the next deal: a form shown again stays
         for the deal that it was filled for."""
         self.known = self._posted.get("known_hands", "")
-        self._factory = FieldFactory(turn.sheet, turn.state)
+        self._factory = FieldFactory(turn.sheet, turn.state, turn.entry is not None)
         self._fields: dict[str, AnswerField] = {}
         self.asked = self._factory.asked()
         """The questions that are asked here, by name."""

@@ -1,7 +1,7 @@
 """Fields whose answer is typed as numbers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.i18n.messages import Message, half_points, msg
@@ -112,12 +112,14 @@ class NumbersField(TypedByColumn):
     :param count: the number of columns; those that are not asked for get 0.
     :param completes: whether a single number left out is what brings the sum to zero.
     :param empty: what stands for a number that is left out.
+    :param is_whole: whether none may be left out but one that completes the sum.
     """
 
     kind = "numbers"
     count: int
     completes: bool = False
     empty: int | None = 0
+    is_whole: bool = False
 
     def take(self, posted: Posted) -> None:
         super().take(posted)
@@ -135,14 +137,21 @@ class NumbersField(TypedByColumn):
                     name=self.columns[n],
                     digits=MOST_DIGITS,
                 )
+        if self.is_whole and len(self._left) > self.completes:
+            return _missing_points(self.columns[n] for n in self._left)
         return None
+
+    @property
+    def _left(self) -> list[int]:
+        """The columns without a number."""
+        return [n for n, typed in self.data.items() if not typed]
 
     @property
     def answer(self) -> list[int | None]:
         numbers = [self.empty] * self.count
         for n, typed in self.data.items():
             numbers[n] = int(typed) if typed else self.empty
-        left = [n for n, typed in self.data.items() if not typed]
+        left = self._left
         if self.completes and len(left) == 1:
             numbers[left[0]] = -sum(number or 0 for number in numbers)
         return numbers
@@ -266,8 +275,7 @@ class PointsOfEachField(TypedByColumn):
         if len(left) == 1 and self.deck:
             numbers[left[0]] = deck - total
         elif left:
-            names = tuple(self.columns[n] for n in left)
-            return msg("il manque les points de : %(names)s", names=names)
+            return _missing_points(self.columns[n] for n in left)
         self.answer = [numbers[n] or 0 for n in self.columns]
         return None
 
@@ -277,6 +285,11 @@ class PointsOfEachField(TypedByColumn):
         if whole and whole.question in fields and fields[whole.question].answer is not None:
             return whole.points
         return self.deck or 0
+
+
+def _missing_points(names: Iterable[str]) -> Message:
+    """Say whose points are missing."""
+    return msg("il manque les points de : %(names)s", names=tuple(names))
 
 
 def _written(parts: int, unit: int) -> str:
