@@ -282,7 +282,7 @@ def open_panel(page, question):
 def close_panel(page):
     """Go back to the form."""
     page.keyboard.press("Escape")
-    page.wait_for_timeout(350)  # sooner a tap does nothing
+    page.evaluate(IS_READ)
 
 
 def open_every_panel(page):
@@ -401,11 +401,13 @@ def queue_hand(page, **answers):
     waiting.nth(before).wait_for(state="attached")
 
 
-IS_READ = """(async (page) => {
-  await page.animate([], 34).finished;
-  await Promise.all(page.getAnimations().map((one) => one.finished));
-})(document.querySelector("#page"))"""
-"""True once a page or a panel that has come takes taps: it says so within two frames."""
+IS_READ = """(async (root) => {
+  await root.animate([], 34).finished;
+  const isGuard = ({ effect: { target } }) => target.matches("#page, .shield");
+  await Promise.all(document.getAnimations().filter(isGuard).map((one) => one.finished));
+})(document.documentElement)"""
+"""True once a page or a panel that has come takes taps in every place: it says so within two
+frames."""
 
 IS_ON_TOP = f"""async (one) => {{
   await {IS_READ};

@@ -1,4 +1,5 @@
 // Elements that more than one module finds or makes.
+import { withLocalStorage } from "./storage.js";
 
 // The form of a hand, where the page has one.
 export function handForm() {
@@ -26,10 +27,21 @@ export function readFirst(element, time = 800) {
   element.animate({ pointerEvents: ["none", "none"] }, time);
 }
 
-// Another thing is under the finger: its second tap does nothing, as on a page that has just come (base.css).
-export function passOver() {
-  readFirst(document.querySelector("#page"), 300);
+const TAP = "marque:tap";
+let tap = withLocalStorage((storage) => JSON.parse(storage.getItem(TAP))); // the last one, also of the page before
+addEventListener("pointerdown", ({ clientX, clientY }) => (tap = [clientX, clientY]), true);
+addEventListener("pagehide", () => withLocalStorage((storage) => storage.setItem(TAP, JSON.stringify(tap))));
+
+// Another thing is under the finger, a panel or a page: a second tap in that place does nothing for a moment. Any other place takes it.
+export function passOver(time = 300) {
+  if (!tap) return;
+  const shield = make("i", { className: "shield" });
+  [shield.style.left, shield.style.top] = tap.map((place) => `${place}px`);
+  document.body.append(shield);
+  shield.animate([], time).onfinish = () => shield.remove();
 }
+
+passOver();
 
 export function make(tag, properties) {
   return Object.assign(document.createElement(tag), properties);

@@ -463,7 +463,7 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     box = erase.first.bounding_box()
     erase.first.tap()
     page.get_by_text("effacée").wait_for()
-    page.touchscreen.tap(box["x"] + 10, box["y"] + 10)
+    page.touchscreen.tap(box["x"] + box["width"] / 2 + 10, box["y"] + box["height"] / 2 - 10)
     page.wait_for_timeout(200)
     assert page.locator("#outbox .look").count() == 1
     set_pace(1)
@@ -531,3 +531,29 @@ def test_a_question_about_a_capot_is_whole(phone):
     touch(page, "#entry .save")
     reasons = page.locator(".reasons .error")
     assert reasons.inner_text().endswith("tous les plis")
+
+
+@pytest.mark.parametrize(
+    ("path", "css", "then"),
+    [
+        ("", ".ask-petit_au_bout summary", ".ask-petit_au_bout .chip:has([value=defence])"),
+        ("", ".ask-poignees summary", ".ask-poignees [data-close]"),
+        ("", ".menu summary", ".menu [href$=print]"),
+        ("/hands/2", "main .save", "#entry .chip:has([value=garde_contre])"),
+    ],
+)
+def test_what_has_come_takes_a_tap_in_another_place_at_once(phone, path, css, then):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + path)
+    page.wait_for_load_state()
+    page.locator(css).tap(trial=True)
+    slow_down(page)
+    page.locator(css).tap()
+    page.locator(then).wait_for()
+    page.wait_for_timeout(50)
+    target = page.locator(then).bounding_box()
+    page.touchscreen.tap(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2)
+    if "print" in then:
+        return page.wait_for_url("**/print")
+    settle(page)
+    assert not page.locator(f"[open] {then}, {then} :is(input):not(:checked)").count()

@@ -1,5 +1,5 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
-import { formKeys, make, readFirst } from "../../web/dom.js";
+import { formKeys, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { showReasons } from "../preview.js";
 import { leaveBy, stay } from "../../web/navigation.js";
@@ -79,7 +79,7 @@ async function drop(submission) {
   await happen({ type: "drop", key: submission.key });
   dropped = { ...submission, state: "dropped" };
   show();
-  readFirst(list); // another « Effacer » may be where this one was
+  passOver(800); // another « Effacer » may be where this one was
 }
 
 function buttons(submission) {

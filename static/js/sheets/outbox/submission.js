@@ -76,7 +76,7 @@ async function question(form, submission) {
 async function submit(form, button) {
   const submission = submissionOf(form, button);
   const isYes = button?.matches("[data-yes]");
-  if (isYes) readFirst(document.body); // its second tap
+  if (isYes) passOver(800); // its second tap
   const asked = isYes ? "" : await question(form, submission);
   if (asked) return ask(form, button, asked);
   const noted = await happen({ type: "note", key: submission.key, submission, spare: newKey() });
