@@ -115,8 +115,12 @@ def _of_evenings(
     best = [(who, max(evenings, key=POINTS)) for who, evenings in played]
     worst = [(who, min(evenings, key=POINTS)) for who, evenings in played]
     for code, title, (who, record) in (
-        ("called", msg("La meilleure soirée"), max(best, key=lambda pair: pair[1].points)),
-        ("drought", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
+        (
+            "best_evening",
+            msg("La meilleure soirée"),
+            max(best, key=lambda pair: pair[1].points),
+        ),
+        ("worst_evening", msg("La pire soirée"), min(worst, key=lambda pair: pair[1].points)),
     ):
         evening = statistics.evenings[record.evening]
         yield SeasonRecord(

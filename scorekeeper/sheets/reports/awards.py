@@ -1,6 +1,5 @@
 """An award of an evening: its winners, its words and the hands that it was won with."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
@@ -8,7 +7,6 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.played import PlayedHand
-from scorekeeper.sheets.reports.course import comebacks, longest_runs
 from scorekeeper.sheets.reports.evening_statistics import WonHands, contracts_made, ranking
 from scorekeeper.sheets.sheet import Sheet
 
@@ -128,9 +126,6 @@ GREEDY_TIMES, GREEDY_LEAST = 1.5, 4
 WISE_PART, WISE_HANDS = 3, 8
 """A wise player took at most one in so many of the share of each, in so many hands."""
 
-CALLED, TOGETHER = 3, 3
-"""Fewest calls of a player, fewest contracts of two partners."""
-
 
 class TakerContracts(NamedTuple):
     """One player with the contracts that he took."""
@@ -192,116 +187,11 @@ def wisest(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     return winners
 
 
-def most_called(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find who was called most often by the taker."""
-    called = [(hand.partner, hand) for hand in hands if hand.partner is not None]
-    text = msg("%(name)s : %(n)s appels, contrats faits : %(made)s")
-    return [
-        _winner(player, text, of.hands, name=sheet.names[player], n=of.total, made=of.won)
-        for player, of in _most_frequent(called, CALLED)
-    ]
-
-
-def faithful_pair(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find the two who played most contracts together."""
-    pairs = [
-        ((min(hand.taker, hand.partner), max(hand.taker, hand.partner)), hand)
-        for hand in hands
-        if hand.partner is not None and hand.taker is not None
-    ]
-    text = msg("%(one)s et %(other)s : %(n)s fois ensemble, contrats faits : %(made)s")
-    winners = []
-    for (one, other), of in _most_frequent(pairs, TOGETHER):
-        names = {"one": sheet.names[one], "other": sheet.names[other]}
-        winners.append(_winner(one, text, of.hands, **names, n=of.total, made=of.won))
-    return winners
-
-
-def _most_frequent(
-    hands: Iterable[tuple[T, PlayedHand]], least: int
-) -> list[tuple[T, WonHands]]:
-    """Return who has most of these hands, with them."""
-    hands_of: dict[T, list[PlayedHand]] = defaultdict(list)
-    for who, hand in hands:
-        hands_of[who].append(hand)
-    tallies = [(who, contracts_made(of)) for who, of in hands_of.items()]
-    return best_of(tallies, lambda tally: tally[1].total, least)
-
-
-LONG_STREAK = 4
-"""Fewest hands won in a row."""
-
-LONG_DROUGHT = 5
-"""Fewest hands in a row without winning a point, where a hand is won or lost."""
-
-HANDS_AT_ZERO = 2
-"""Fewest hands in a row without a point, where most hands give some to everybody."""
-
 DEFENDED = 5
 """Fewest hands in defence."""
 
 BEATEN = 3
 """Fewest contracts beaten by a team."""
-
-OFTEN = 2
-"""Fewest times that a column had the same extra."""
-
-ORDINALS = (
-    msg("1re"),
-    msg("2e"),
-    msg("3e"),
-    msg("4e"),
-    msg("5e"),
-    msg("6e"),
-    msg("7e"),
-    msg("8e"),
-)
-"""The places of at most eight players."""
-
-
-def comeback(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find the largest comeback."""
-    climbs, winners = comebacks(sheet, hands), []
-    if any(climb.start > len(ORDINALS) for climb in climbs) and len(sheet.columns) > 2:
-        return []
-    for column, start, end, after in climbs:
-        name = sheet.columns[column]
-        if len(sheet.columns) == 2:
-            text = msg("%(name)s : %(points)s points de retard rattrapés")
-            winners.append(_winner(column, text, after, name=name, points=start))
-        else:
-            text = msg("%(name)s, de la %(start)s à la %(end)s place")
-            places = {"start": ORDINALS[start - 1], "end": ORDINALS[end - 1]}
-            winners.append(_winner(column, text, after, name=name, **places))
-    return winners
-
-
-def streak(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find most hands won in a row, where points say who won."""
-    if not has_gains(sheet.game):
-        return []
-    runs = longest_runs(len(sheet.columns), hands, lambda points: points > 0)
-    return _longest(sheet, runs, msg("%(name)s : %(n)s donnes gagnées de suite"), LONG_STREAK)
-
-
-def drought(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find most hands in a row without a point."""
-    if not sheet.game.can_pass:
-        return []
-    runs = longest_runs(len(sheet.columns), hands, lambda points: points <= 0)
-    text, least = msg("%(name)s : %(n)s donnes de suite sans gagner un point"), LONG_DROUGHT
-    if sheet.game.unsigned:
-        text, least = msg("%(name)s : %(n)s donnes de suite à zéro"), HANDS_AT_ZERO
-    return _longest(sheet, runs, text, least)
-
-
-def _longest(
-    sheet: Sheet, runs: Iterable[tuple[PlayedHand, ...]], text: Message, least: int
-) -> list[Winner]:
-    return [
-        _winner(column, text, hands, name=sheet.columns[column], n=len(hands))
-        for column, hands in best_of(enumerate(runs), lambda run: len(run[1]), least)
-    ]
 
 
 def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
@@ -326,47 +216,19 @@ def defence(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
     return winners
 
 
-def specialty(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find the extra that one column had most often."""
-    extras_of_columns = [
-        (one.column, extra) for one in ranking(sheet, hands) for extra in one.extras
-    ]
-    most = best_of(extras_of_columns, lambda pair: len(pair[1].hands), OFTEN)
-    text = msg("%(name)s : %(what)s × %(n)s")
-    return [
-        _winner(column, text, of, name=sheet.columns[column], what=what, n=len(of))
-        for column, (what, of) in most
-    ]
-
-
 FEWEST_HANDS = 6
 """Fewest hands of an evening with awards."""
-
-MOST_AWARDS = 6
-"""Most awards of an evening."""
-
-WANTED_AWARDS = 3
-"""Awards below which one player may have any number of them."""
-
-MOST_OF_ONE = 2
-"""Most awards of one column; one more where there are only two."""
 
 Find = Callable[[Sheet, Sequence[PlayedHand]], list[Winner]]
 """Finds the winners of one award; any number of them, or none."""
 
 AWARDS: tuple[tuple[str, Message, Find], ...] = (
-    ("comeback", msg("La remontée"), comeback),
     ("boldest", msg("Le plus hardi"), boldest_hand),
     ("best", msg("Le coup de la soirée"), best_hand),
     ("worst", msg("La gamelle"), worst_hand),
-    ("drought", msg("La traversée du désert"), drought),
-    ("called", msg("Le roi qu'on appelle"), most_called),
     ("defence", msg("La muraille"), defence),
     ("wisest", msg("La sagesse même"), wisest),
-    ("streak", msg("La série"), streak),
     ("greediest", msg("Toujours preneur"), greediest),
-    ("pair", msg("La paire fidèle"), faithful_pair),
-    ("specialty", msg("La spécialité"), specialty),
 )
 """All awards by code and title, those that a table laughs about most first."""
 
@@ -374,22 +236,16 @@ AWARDS: tuple[tuple[str, Message, Find], ...] = (
 def awards(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Award]:
     """Return the awards of an evening; none of one with few hands or over boards.
 
-    A hand gets one award, and a column has at most :data:`MOST_OF_ONE`, as long as there
-    are others to give.
+    A hand gets one award.
     """
     if len(hands) < FEWEST_HANDS or sheet.game.board is not None:
         return []
-    found = [Award(code, title, tuple(find(sheet, hands))) for code, title, find in AWARDS]
-    won = [prize for prize in found if 0 < len(prize.winners) <= MOST_WINNERS]
-    most = MOST_OF_ONE + (len(sheet.columns) == 2)
     chosen: list[Award] = []
-    for candidate in won:
-        if not _is_repeated(candidate, chosen) and _allows(candidate, chosen, most):
-            chosen.append(candidate)
-    for candidate in won:
-        if len(chosen) < WANTED_AWARDS and not _is_repeated(candidate, chosen):
-            chosen.append(candidate)
-    return chosen[:MOST_AWARDS]
+    for code, title, find in AWARDS:
+        award = Award(code, title, tuple(find(sheet, hands)))
+        if 0 < len(award.winners) <= MOST_WINNERS and not _is_repeated(award, chosen):
+            chosen.append(award)
+    return chosen
 
 
 def _is_repeated(candidate: Award, chosen: Sequence[Award]) -> bool:
@@ -407,8 +263,3 @@ def _proofs(prize: Award) -> list[tuple[int | None, list[int]]]:
         )
         for winner in prize.winners
     ]
-
-
-def _allows(candidate: Award, chosen: Sequence[Award], most: int) -> bool:
-    counts = [winner.column for other in chosen for winner in other.winners]
-    return all(counts.count(winner.column) < most for winner in candidate.winners)

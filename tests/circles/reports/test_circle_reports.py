@@ -131,8 +131,8 @@ def test_each_record_is_the_most_or_the_least_of_what_the_sheets_hold(
 ):
     found = {one.code: one for one in records(circle, statistics)}
     evenings = [points for one in statistics.evenings for points in one.points.values()]
-    assert found["called"].value.values["points"] == max(evenings)
-    assert found["drought"].value == min(evenings)
+    assert found["best_evening"].value.values["points"] == max(evenings)
+    assert found["worst_evening"].value == min(evenings)
     hands = [
         one.points
         for sheet in played
@@ -155,7 +155,7 @@ def test_partners_share_the_record_of_their_hand(circle, played):
 
 
 def test_everybody_with_the_best_evening_is_named(circle, statistics):
-    best = {one.code: one for one in records(circle, statistics)}["called"]
+    best = {one.code: one for one in records(circle, statistics)}["best_evening"]
     evening = next(one for one in statistics.evenings if best.evening == one.date)
     first = {who for who, n in evening.points.items() if n == max(evening.points.values())}
     assert {one.id for one in best.holders} == first and len(first) == 2
