@@ -1,4 +1,4 @@
-"""The headline of an evening: who won, and how if that is remarkable."""
+"""The headline of an evening: who won, and by how much."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,16 +7,14 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.played import PlayedHand
 from scorekeeper.sheets.reports.awards import Award, written
-from scorekeeper.sheets.reports.course import leader, leaders, standings
 from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
 from scorekeeper.sheets.sheet import Sheet
 
-FEWEST_HANDS = 6
-"""Fewest hands of an evening whose course is worth a word."""
-
-LAST_HANDS, LAST_PART = 3, 6
-"""The hands at the end in which a winner who took the lead won *au finish*: so many, and at
-most one in so many of all."""
+HEADLINES = (
+    (msg("%(name)s l'emporte"), msg("%(name)s l'emportent")),
+    (msg("%(name)s mène"), msg("%(name)s mènent")),
+)
+"""The headlines of a winner and of a leader, each of one player and of a team."""
 
 
 def is_unfinished(sheet: Sheet) -> bool:
@@ -25,22 +23,21 @@ def is_unfinished(sheet: Sheet) -> bool:
     return bool(has_end) and not sheet.state.end.over and sheet.closed is None
 
 
-def margin(sheet: Sheet) -> tuple[int, int] | None:
-    """Return the distance between the first and the next column, if one is first alone, and
+def leader(sheet: Sheet) -> int | None:
+    """Return the column that is first alone by its points, of those that played."""
+    ranks = {column: sheet.ranks[column] for rank, column in sheet.final_order if rank}
+    first = [column for column, rank in ranks.items() if rank == min(ranks.values())]
+    return first[0] if len(first) == 1 else None
+
+
+def lead(sheet: Sheet) -> Message | None:
+    """Describe the distance between the first column and the next, if one is first alone, and
     no other has won."""
     standing, winner = sheet.state.standing, leader(sheet)
     others = [column for rank, column in sheet.final_order if rank and column != winner]
     if winner is None or not others or sheet.state.end.winner not in (None, winner):
         return None
-    return min((abs(standing[winner] - standing[column]), column) for column in others)
-
-
-def lead(sheet: Sheet) -> Message | None:
-    """Describe the distance between the first column and the next, if one is first alone."""
-    found = margin(sheet)
-    if found is None:
-        return None
-    points, second = found
+    points, second = min((abs(standing[winner] - standing[one]), one) for one in others)
     name = sheet.columns[second]
     if points == 1:
         return msg("un point devant %(name)s", name=name)
@@ -48,7 +45,7 @@ def lead(sheet: Sheet) -> Message | None:
 
 
 def headline(sheet: Sheet, hands: Sequence[PlayedHand]) -> Message | None:
-    """Return the headline of an evening: who won, and how if that is remarkable."""
+    """Return the headline of an evening: who won, or leads."""
     if not hands:
         return None
     winner = sheet.state.end.winner
@@ -56,13 +53,9 @@ def headline(sheet: Sheet, hands: Sequence[PlayedHand]) -> Message | None:
         winner = leader(sheet)
     if winner is None:
         return _level(sheet)
-    name, of_team = sheet.columns[winner], sheet.game.teams
-    if is_unfinished(sheet):
-        return (
-            msg("%(name)s mènent", name=name) if of_team else msg("%(name)s mène", name=name)
-        )
-    text = TEXTS[manner(sheet, hands, winner)][of_team]
-    return text._replace(values={"name": name})
+    one, of_team = HEADLINES[is_unfinished(sheet)]
+    text = of_team if sheet.game.teams else one
+    return text._replace(values={"name": sheet.columns[winner]})
 
 
 def _level(sheet: Sheet) -> Message:
@@ -70,42 +63,6 @@ def _level(sheet: Sheet) -> Message:
     if len(first) == 2:
         return msg("%(one)s et %(other)s à égalité", one=first[0], other=first[1])
     return msg("Égalité en tête")
-
-
-TEXTS = {
-    "plain": (msg("%(name)s l'emporte"), msg("%(name)s l'emportent")),
-    "always": (msg("%(name)s, en tête du début à la fin"),) * 2,
-    "finish": (msg("%(name)s l'emporte au finish"), msg("%(name)s l'emportent au finish")),
-    "easily": (
-        msg("%(name)s l'emporte haut la main"),
-        msg("%(name)s l'emportent haut la main"),
-    ),
-    "narrowly": (
-        msg("%(name)s l'emporte d'un souffle"),
-        msg("%(name)s l'emportent d'un souffle"),
-    ),
-}
-"""The headlines by the way in which a column won: of a player, of a team."""
-
-
-def manner(sheet: Sheet, hands: Sequence[PlayedHand], winner: int) -> str:
-    """Return the way in which a column won, as a code.
-
-    ``always``: first alone after every hand; ``finish``: not yet before the last ones;
-    ``easily``: ahead by more than any hand of the evening moved; ``narrowly``: ahead by less
-    than any hand moved.
-    """
-    if len(hands) < FEWEST_HANDS or winner != leader(sheet):
-        return "plain"
-    led = [one == winner for one in leaders(sheet, standings(sheet, hands))]
-    if all(led):
-        return "always"
-    if not led[-1 - min(LAST_HANDS, len(hands) // LAST_PART)]:
-        return "finish"
-    found, swings = margin(sheet), [hand.swing for hand in hands]
-    if found and found[0] > max(swings):
-        return "easily"
-    return "narrowly" if found and found[0] < min(swings) else "plain"
 
 
 Line = Message | str
