@@ -184,22 +184,12 @@ class Ranking(NamedTuple):
     """A sentence that says what is counted."""
     counts_best: bool = False
     """True if the season says how many evenings count."""
-    shows_no_gain: bool = False
-    """True if a change of zero is worth showing."""
     adds_games: bool = False
     """True if evenings of several games count beside each other, whatever their points."""
 
     def shown(self, standing: "Standing") -> object:
         """Return the value of a player, to be rendered."""
         return self.unit.shown(self.unit.number(standing.value))
-
-    def gain(self, before: "Standing", after: "Standing") -> object | None:
-        """Return the change of a player's value, to be rendered; nothing if it is not worth
-        showing."""
-        gain = self.unit.number(after.value) - self.unit.number(before.value)
-        if not gain and not self.shows_no_gain:
-            return None
-        return signed_tenths(gain) if self.unit.decimals else signed(gain)
 
 
 RANKINGS = {
@@ -213,7 +203,6 @@ RANKINGS = {
             msg("points"),
             "classement : points",
             msg("On additionne tous les points : donnes, pénalités, tournois."),
-            shows_no_gain=True,
         ),
         Ranking(
             "per_hand",

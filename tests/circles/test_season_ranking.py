@@ -213,12 +213,3 @@ def test_another_ranking_is_one_entry(monkeypatch):
 )
 def test_the_lead_has_its_unit(unit, distance, text):
     assert str(unit.lead(distance, "Zoé")) == text
-
-
-@pytest.mark.parametrize(
-    ("ranking", "gain"),
-    [("points", 0), ("per_hand", None), ("evenings", None), ("best", None)],
-)
-def test_no_gain_is_shown_where_points_are_added(ranking, gain):
-    (standing, *_) = board(add_up(EVENINGS), Season(ranking=ranking, best=1)).standings
-    assert RANKINGS[ranking].gain(standing, standing) == gain

@@ -11,13 +11,11 @@ from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.reports import person
 from scorekeeper.circles.reports.evening import (
-    RankChange,
     RankedPlayer,
     Year,
     address_of,
     calendar,
     places,
-    rank_changes,
 )
 from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
@@ -186,8 +184,8 @@ def hands(access: CircleAccess, player: int) -> ResponseReturnValue:
 @bp.get("/evenings/<date>")
 @reads(CIRCLE)
 def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
-    """Show the ranking of an evening, what it changed in that of the season, and its sheets;
-    the circle, if its sheets have no hand that counts."""
+    """Show the ranking of an evening, and its sheets; the circle, if its sheets have no hand
+    that counts."""
     page = season_asked(access, has_all_games=True)
     if (evening := evening_of(page, date)) is None:
         page = season_page(access, 0, has_all_games=True)
@@ -210,7 +208,6 @@ def evening(access: CircleAccess, date: str) -> ResponseReturnValue:
         games=[*_evening_games(access.circle, played)],
         is_over=is_over,
         sheets=[(one, sheet) for one, sheet in sheets if sheet is not None],
-        ranking=ranking_of(page, evening, played),
         previous=beside(page, evening, -1),
         next=beside(page, evening, 1),
     )
@@ -261,16 +258,6 @@ def _sheet(access: CircleAccess, number: int) -> Sheet | None:
     return existing_sheet(access, link) if link else None
 
 
-class RankingChanges(NamedTuple):
-    """The ranking of a season before and after one of its evenings."""
-
-    title: Message | str
-    """The name of the season."""
-    figure: Message
-    """The name of the value by which it ranks."""
-    changes: Sequence[RankChange]
-
-
 def evening_of(page: SeasonPage, address: str) -> Evening | None:
     """Return the evening of a season by its name in addresses; that of a sheet by its number
     too."""
@@ -291,31 +278,3 @@ def beside(page: SeasonPage, evening: Evening, step: int) -> str:
     evenings = page.statistics.evenings
     place = evenings.index(evening) + step
     return address_of(evenings[place]) if 0 <= place < len(evenings) else ""
-
-
-def ranking_of(
-    page: SeasonPage, evening: Evening, played: Sequence[Played]
-) -> RankingChanges | None:
-    """Return the change of the ranking by an evening; nothing for the first one of the season,
-    and where nobody has played.
-
-    :param page: of a season with all its games; if it ranks one of them, that is here the one
-        with most hands of this evening.
-    :param played: the sheets of the evening.
-    """
-    if not RANKINGS[page.season.ranking].adds_games:
-        page = of_game(page, _most_played(played))
-    same_evening = evening_of(page, address_of(evening))
-    place = page.statistics.evenings.index(same_evening) if same_evening else 0
-    changes = rank_changes(page.circle, page.statistics, page.season, place)
-    title, figure = page.title, RANKINGS[page.season.ranking].figure
-    return RankingChanges(title, figure, changes) if changes else None
-
-
-def _most_played(played: Sequence[Played]) -> str:
-    """Return the code of the game with most hands on some sheets; of equals the first, as the
-    board does."""
-    hands: dict[str, int] = {}
-    for sheet in played:
-        hands[sheet.summary.game] = hands.get(sheet.summary.game, 0) + sheet.summary.hands
-    return max(sorted(hands), key=hands.__getitem__, default="")

@@ -1,0 +1,83 @@
+"""An evening of several games, and one that is not over."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from answers import FOUR
+from conftest import token_of
+from writes import add_hand
+
+from scorekeeper.circles.service.sheets import link_sheet
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.service import sheets
+
+HAND = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
+BELOTE = {"taker": 0, "suit": "hearts", "points": 91}
+FIRST = "2026-01-08"
+
+
+def by(taker, **changes):
+    return HAND | {"taker": taker} | changes
+
+
+@pytest.fixture
+def play(app, circle):
+    """Play a sheet of the circle on a day; its access."""
+
+    def played(day, *answers, game="tarot", players=(1, 2, 3, 4)):
+        circles = app.extensions["circles"]
+        token = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, date=day)
+        sheet = circles.sheets.access(token)
+        link_sheet(circles.access(token_of(circle)), sheet, players)
+        for one in answers:
+            add_hand(sheet, one)
+        return sheet
+
+    return played
+
+
+def test_the_points_of_two_games_of_an_evening_are_not_added(play, client, circle):
+    play(FIRST, by(0))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/evenings/{FIRST}").text
+    lists = re.findall(r'<ol class="evening-places">(.*?)</ol>', page, re.S)
+    assert re.findall("<h2>(Tarot|Belote)</h2>", page) == ["Tarot", "Belote"]
+    points = [re.findall(r"<b>(.*?)</b>", one) for one in lists]
+    assert points == [["+198", "−66", "−66", "−66"], ["+20", "+20", "−20", "−20"]]
+    listed = client.get(circle).text.split('<ul class="ways evenings">')[1].split("</ul>")[0]
+    assert "Tarot · Belote ·" in " ".join(listed.split()) and "+218" not in listed
+
+
+def test_a_player_has_the_points_of_an_evening_by_game(play, client, circle):
+    play(FIRST, by(0))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/players/1").text
+    assert re.findall('class="own-points">(.*?)<', page) == ["+20", "+198"]
+    heads = [head for head in re.findall("<h2>(.*?)</h2>", page) if "soirées" in head]
+    assert heads == ["Ses soirées · Belote", "Ses soirées · Tarot"]
+    assert re.findall("<dt>(gagnées.*?)</dt><dd>(.*?)</dd>", page) == [
+        ("gagnées · Belote", "1"),
+        ("gagnées · Tarot", "1"),
+    ]
+
+
+def test_who_ends_an_evening_ahead_is_told_by_game(play, client, circle):
+    play(FIRST, by(1))
+    play(FIRST, BELOTE, game="belote")
+    page = client.get(f"{circle}/pairs/1/2").text
+    told = re.findall(
+        r"<h2>Qui finit devant · (\w+)</h2>.*?aria-label=.(.*?)[\"']>", page, re.S
+    )
+    assert dict(told) == {"Tarot": "0 à 1", "Belote": "1 à 0"}
+
+
+def test_the_board_shows_the_places_that_tonight_changes(client, circle, play):
+    play((date.today() - timedelta(7)).isoformat(), by(0))
+    play(date.today().isoformat(), by(1), by(1))
+    page = client.get(f"{circle}/seasons/0").text
+    body = page.split('<div id="board">')[1].split("</table>")[0]
+    climbs = dict(
+        re.findall(r'<bdi>(\w+)</bdi>.*?class="tonight">.*?(▲|▼|</small>)', body, re.S)
+    )
+    assert climbs == {"Bruno": "▲", "Anne": "▼", "Chloé": "▼", "David": "▼"}
