@@ -10,7 +10,6 @@ behind it, so that what a page shows and the hands that it opens agree.
 ``defender``            the same against the contract; won if it failed
 ``doubler``             those of them that the player doubled, where the table says who
 ``taker:contract=…``    contracts taken, by the answer to one question of the game
-``size=4``              hands by the number of players
 ``extra=poignee``       hands with this extra credited to the player
 ``with=3``              hands on one side with this player: taker and partner, or a team; by
                         the points of both together
@@ -107,7 +106,6 @@ def _results(
     points = points_by_player[player]
     result = HandResult(None if not points else points > 0, points)
     yield HAND, result
-    yield f"size={len(points_by_player)}", result
     column = game.column(player)
     attacks = column in hand.attack
     won = hand.won if attacks or hand.won is None else not hand.won

@@ -23,7 +23,6 @@ def results_of(sheet):
 def test_a_contract_counts_for_its_taker_by_all_answers():
     assert results_of(sheet_of("tarot", [GARDE]))[0] == {
         "hand": HandResult(True, 198),
-        "size=4": HandResult(True, 198),
         "taker": HandResult(True, 198),
         "taker:contract=garde": HandResult(True, 198),
         "taker:bouts=2": HandResult(True, 198),
@@ -36,7 +35,6 @@ def test_a_contract_counts_for_its_taker_by_all_answers():
 def test_a_contract_made_is_lost_for_the_defenders_who_are_even():
     assert results_of(sheet_of("tarot", [GARDE]))[1] == {
         "hand": HandResult(False, -66),
-        "size=4": HandResult(False, -66),
         "defender": HandResult(False, -66),
         "against=0": HandResult(False, -264),
         "against=2": HandResult(None, 0),
@@ -83,7 +81,7 @@ def test_a_doubled_contract_counts_for_the_opponent_who_doubled_it(game):
 
 def test_who_sits_out_counts_for_nothing():
     found = results_of(sheet_of("tarot", [GARDE | {"sitting_out": ["Eve"]}], FIVE))
-    assert sorted(found) == [0, 1, 2, 3] and "size=4" in found[0]
+    assert sorted(found) == [0, 1, 2, 3]
 
 
 def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
@@ -96,8 +94,8 @@ def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
 
 def test_a_contract_that_is_not_decided_is_a_hand_and_no_contract():
     found = results_of(sheet_of("belote", [{"taker": "Anne", "suit": "hearts", "points": 81}]))
-    assert found[0].keys() == {"hand", "size=4", "with=2", "against=1", "against=3"}
-    assert found[1].keys() == {"hand", "size=4", "with=3", "against=0", "against=2"}
+    assert found[0].keys() == {"hand", "with=2", "against=1", "against=3"}
+    assert found[1].keys() == {"hand", "with=3", "against=0", "against=2"}
 
 
 def test_a_player_is_ahead_of_another_by_the_points_of_their_columns():

@@ -75,8 +75,6 @@ def label(key: str, games: Sequence[str]) -> Message | str | None:
     """
     if key in LABELS:
         return LABELS[key]
-    if key.startswith("size="):
-        return msg("à %(n)s joueurs", n=key.removeprefix("size="))
     for game in (GAMES[name] for name in games):
         if key == DOUBLER and (doubling := doubling_label(game)):
             return doubling
@@ -117,14 +115,6 @@ def contracts(game: Game, own: Figures) -> list[Section]:
         title = msg("Preneur · %(what)s", what=question_label(game, name))
         sections.append(Section(PARTS, title, tuple(facts)))
     return sections
-
-
-def table_sizes(own: Figures) -> Section:
-    """Return the points per hand by the number of players, if there is more than one."""
-    sizes = sorted(int(key.removeprefix("size=")) for key in own if key.startswith("size="))
-    keys = [f"size={n}" for n in sizes] if len(sizes) > 1 else []
-    facts = [Fact(key, msg("À %(n)s", n=key.removeprefix("size=")), own[key]) for key in keys]
-    return Section(AMOUNTS, msg("Selon le nombre de joueurs"), tuple(facts))
 
 
 def extras(game: Game, own: Figures) -> Section:
@@ -178,7 +168,6 @@ def _page(circle: Circle, game: Game, own: Figures) -> GamePage:
         others(circle, own, "with", msg("Avec qui, points à deux par donne")),
         others(circle, own, "against", msg("Face à face, écart par donne")),
         extras(game, own),
-        table_sizes(own),
     ]
     return GamePage(game, own[HAND], tuple(section for section in sections if section.facts))
 

@@ -339,7 +339,6 @@ def _facts(game, hand, own, won):
     for player, points in own.items():
         sign = None if points == 0 else points > 0
         yield player, "hand", sign, points
-        yield player, f"size={len(own)}", sign, points
         for other, theirs in own.items():
             attack = (hand.get("taker"), hand.get("partner"))
             called = player in attack and other in attack
