@@ -13,7 +13,6 @@ behind it, so that what a page shows and the hands that it opens agree.
 ``extra=poignee``       hands with this extra credited to the player
 ``with=3``              hands on one side with this player: taker and partner, or a team; by
                         the points of both together
-``attack=3``            of those of a team, the ones in which it had the contract
 ``against=3``           hands with this player on another side, or as another defender; won
                         by who has more points
 ======================  ================================================================
@@ -32,7 +31,7 @@ from scorekeeper.sheets.played import PlayedHand
 HAND, TAKER, PARTNER = "hand", "taker", "partner"
 DEFENDER, DOUBLER = "defender", "doubler"
 
-PAIRED = ("with", "attack", "against")
+PAIRED = ("with", "against")
 """The beginnings of the keys that end with another player."""
 
 
@@ -137,8 +136,6 @@ def _in_contract(
         yield (PARTNER if attacks else DEFENDER), result
     if player == hand.doubler:
         yield DOUBLER, result
-    if game.teams and attacks:
-        yield f"attack={(player + 2) % 4}", result
 
 
 def with_players(key: str, players: Mapping[int, int]) -> str:

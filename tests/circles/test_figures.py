@@ -88,8 +88,8 @@ def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
     hand = {"taker": "Anne", "suit": "hearts", "points": 100}
     found = results_of(sheet_of("belote", [hand]))
     assert [found[player]["hand"].points for player in range(4)] == [38, -38, 38, -38]
-    assert found[0]["taker:suit=hearts"] == found[2]["attack=0"] == HandResult(True, 38)
-    assert found[1]["with=3"] == HandResult(False, -38) and "attack=3" not in found[1]
+    assert found[0]["taker:suit=hearts"] == found[2]["partner"] == HandResult(True, 38)
+    assert found[1]["with=3"] == HandResult(False, -38)
 
 
 def test_a_contract_that_is_not_decided_is_a_hand_and_no_contract():

@@ -1,7 +1,7 @@
 """Facts of a player: figures with their labels, grouped into sections that a page shows.
 
 A fact links to the hands behind it by its game and its key. A section without facts is not
-shown, nor is a comparison of two players below the floor.
+shown, nor is a comparison with another player below the floor.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
     label: Message | str
     tally: Tally
     other: Player | None = None
-    """The other player, in a comparison of two."""
+    """The other player, in a comparison."""
 
     @property
     def mean(self) -> Mean:
@@ -69,7 +69,8 @@ LABELS = {
 
 
 def label(key: str, games: Sequence[str]) -> Message | str | None:
-    """Return the name of a figure above the list of its hands; nothing for one of two players.
+    """Return the name of a figure above the list of its hands; nothing for one with or against
+    another player.
 
     :param games: the codes of the games that it counts hands of.
     """
@@ -170,58 +171,3 @@ def _page(circle: Circle, game: Game, own: Figures) -> GamePage:
         extras(game, own),
     ]
     return GamePage(game, own[HAND], tuple(section for section in sections if section.facts))
-
-
-class Ahead(NamedTuple):
-    """The evenings that each of two players ended ahead of the other."""
-
-    evenings: int
-    one: int
-    other: int
-
-    @property
-    def level(self) -> int:
-        """The evenings that both ended level."""
-        return self.evenings - self.one - self.other
-
-
-class PairGame(NamedTuple):
-    """The figures of two players in one game."""
-
-    game: Game
-    sections: tuple[Section, ...]
-
-
-class Pair(NamedTuple):
-    """Two players of a season."""
-
-    games: tuple[PairGame, ...]
-    ahead: Ahead
-
-
-def pair(statistics: Statistics, one: int, other: int) -> Pair:
-    """Return what two players did in a season."""
-    own = statistics.players.get(one, PlayerStatistics())
-    games = (_game(GAMES[game], figures, other) for game, figures in own.figures.items())
-    shared = [e for e in statistics.evenings if one in e.points and other in e.points]
-    points = [(evening.points[one], evening.points[other]) for evening in shared]
-    ahead = Ahead(len(points), sum(a > b for a, b in points), sum(a < b for a, b in points))
-    return Pair(tuple(game for game in games if game.sections), ahead)
-
-
-def _game(game: Game, own: Figures, other: int) -> PairGame:
-    compared = [
-        Fact(key, label, own[key])
-        for key, label in (
-            (f"with={other}", msg("Ensemble, points à deux")),
-            (f"against={other}", msg("L'un contre l'autre, écart")),
-        )
-        if key in own and own[key].hands >= OPPONENT_FLOOR
-    ]
-    key = f"attack={other}"
-    contracts = [Fact(key, msg("Leurs contrats"), own[key])] if key in own else []
-    sections = (
-        Section(AMOUNTS, msg("Points par donne"), tuple(compared)),
-        Section(PARTS, msg("Contrats ensemble"), tuple(contracts)),
-    )
-    return PairGame(game, tuple(section for section in sections if section.facts))

@@ -1,4 +1,4 @@
-"""The figures of a circle: a player, a pair, an evening, and the hands behind each figure."""
+"""The figures of a circle: a player, an evening, and the hands behind each figure."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -19,7 +19,6 @@ from scorekeeper.circles.reports.evening import (
 )
 from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
-from scorekeeper.circles.reports.person import pair as both_players
 from scorekeeper.circles.reports.records import SeasonRecord
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
@@ -115,30 +114,6 @@ def _course(page: SeasonPage, player: int, game: Game) -> PlayersCourse:
         page.statistics.players[player],
         page.records(player),
         calendar(page.circle, page.statistics.evenings, PLAYERS_EVENINGS, player),
-    )
-
-
-@bp.get("/pairs/<int:one>/<int:other>")
-@reads(CIRCLE)
-def pair(access: CircleAccess, one: int, other: int) -> ResponseReturnValue:
-    """Two players, on one side and against each other."""
-    circle = access.circle
-    player_of(access, one), player_of(access, other)
-    one, other = circle.same(one), circle.same(other)
-    if one == other:
-        abort(404)
-    page = season_asked(access, has_all_games=True)
-    return render_template(
-        "circles/figures/pair.html",
-        access=access,
-        page=page,
-        season=page.season,
-        one=circle.player(one),
-        other=circle.player(other),
-        pairs=[
-            (GAMES[code], both_players(of_game(page, code).statistics, one, other))
-            for code in page.statistics.hands
-        ],
     )
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 CIRCLE = "/circles/exemple"
 PAGES = [
     *(f"{CIRCLE}/seasons/{season}" for season in (0, 4, 5, 6)),
-    *(f"{CIRCLE}/players/2", f"{CIRCLE}/players/2?season=0", f"{CIRCLE}/pairs/1/2"),
+    *(f"{CIRCLE}/players/2", f"{CIRCLE}/players/2?season=0"),
     f"{CIRCLE}/players/2/hands?figure=with%3D1&game=tarot",
     *(f"{CIRCLE}/evenings/2025-11-13", f"{CIRCLE}/seasons/4/print"),
 ]

@@ -10,7 +10,7 @@ from scorekeeper.circles.ranking import board
 from scorekeeper.circles.reports.evening import calendar, places
 from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
-from scorekeeper.circles.reports.person import games_of, label, pair
+from scorekeeper.circles.reports.person import games_of, label
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
 from scorekeeper.circles.season import ALL_TIME, Season
@@ -206,12 +206,6 @@ def test_who_doubles_is_told_how_often_it_paid(circle):
     doubled = next(one for one in game.sections[0].facts if one.key == "doubler")
     assert (str(doubled.label), doubled.tally.won, doubled.tally.lost) == ("Coinche", 2, 1)
     assert str(label("doubler", ["coinche"])) == "Coinche"
-
-
-def test_a_pair_ends_ahead_by_turns(statistics):
-    one, other = pair(statistics, 1, 2).ahead, pair(statistics, 2, 1).ahead
-    assert (one.one, one.other) == (other.other, other.one)
-    assert one.evenings == one.one + one.other + one.level > 10
 
 
 def test_an_evening_is_won_by_most_points(circle, statistics):

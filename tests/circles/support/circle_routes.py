@@ -33,7 +33,6 @@ GET = {
     "/circles/<token>/deletion":                            (404, 404, 404, 404, 200, 404),
     "/circles/<token>/players/<int:player>":                (404, 404, 200, 200, 200, 200),
     "/circles/<token>/players/<int:player>/hands":          (404, 404, 404, 404, 404, 200),
-    "/circles/<token>/pairs/<int:one>/<int:other>":         (404, 404, 200, 200, 200, 200),
     "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200, 200),

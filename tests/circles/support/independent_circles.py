@@ -368,9 +368,6 @@ def _of_contract(game, hand, own, won):
             yield taker, f"taker:{name}={hand[name]}", won, own[taker]
     if partner is not None:
         yield partner, "partner", won, own[partner]
-        if teams:
-            yield taker, f"attack={partner}", won, own[taker]
-            yield partner, f"attack={taker}", won, own[partner]
     for player in own:
         if player not in (taker, partner):
             yield player, "defender", lost, own[player]

@@ -41,7 +41,6 @@ CIRCLE_PAGES = (
     "/players/1/erasure",
     "/players/1",
     "/players/2",
-    "/pairs/1/2",
     "/players/1/hands?figure=hand",
     "/seasons/0",
     "/seasons/0/board.csv",

@@ -74,14 +74,6 @@ def test_every_figure_of_a_player_opens_hands_that_add_up_to_it(
         check(link, shown, hands)
 
 
-def test_every_figure_of_a_pair_opens_its_hands(client):
-    links = shown_figures(client, f"{CIRCLE}/pairs/1/4?season=0")
-    assert links
-    for address, link, shown in links:
-        hands, _ = hands_behind(client, address)
-        check(link, shown, hands)
-
-
 def test_the_hands_come_latest_first_on_pages_that_do_not_overlap(client, monkeypatch):
     address = f"{CIRCLE}/players/1/hands?figure=hand&season=0"
     monkeypatch.setattr(figures, "HANDS", 10_000)

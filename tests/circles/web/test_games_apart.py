@@ -62,16 +62,6 @@ def test_a_player_has_the_points_of_an_evening_by_game(play, client, circle):
     ]
 
 
-def test_who_ends_an_evening_ahead_is_told_by_game(play, client, circle):
-    play(FIRST, by(1))
-    play(FIRST, BELOTE, game="belote")
-    page = client.get(f"{circle}/pairs/1/2").text
-    told = re.findall(
-        r"<h2>Qui finit devant · (\w+)</h2>.*?aria-label=.(.*?)[\"']>", page, re.S
-    )
-    assert dict(told) == {"Tarot": "0 à 1", "Belote": "1 à 0"}
-
-
 def test_the_board_shows_the_places_that_tonight_changes(client, circle, play):
     play((date.today() - timedelta(7)).isoformat(), by(0))
     play(date.today().isoformat(), by(1), by(1))

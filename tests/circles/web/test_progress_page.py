@@ -20,7 +20,6 @@ PAGES = {
     "/circles/<token>/sheets/new",
     "/circles/<token>/players/<int:player>",
     "/circles/<token>/players/<int:player>/hands",
-    "/circles/<token>/pairs/<int:one>/<int:other>",
     "/circles/<token>/evenings/<date>",
     "/circles/<token>/seasons/<int:season>",
     "/circles/<token>/seasons/<int:season>/print",

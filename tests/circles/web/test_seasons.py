@@ -226,11 +226,6 @@ def form_fields(page):
     return dict(re.findall(r'name="(key|erased)" value="([^"]*)"', page))
 
 
-def test_a_player_does_not_pair_with_himself(client, circle):
-    assert client.get(f"{circle}/pairs/1/1").status_code == 404
-    assert client.get(f"{circle}/pairs/1/99").status_code == 404
-
-
 def test_an_evening_that_goes_on_is_provisional(client, circle, evening, close):
     for points in ("50", "60"):
         client.post(f"{evening}/hands", data=GARDE | {"points": points})
