@@ -1,15 +1,13 @@
 """The rankings of a season: the ways to rank its players, and the board in that order."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from heapq import nlargest
-from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.season import POINTS, Season
-from scorekeeper.circles.statistics import EveningPoints, PlayerStatistics, Statistics
+from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, decimal, msg
 
 PLUS = "+%(points)s"
@@ -90,29 +88,6 @@ class Board(NamedTuple):
     """The points of all penalties, which nobody may have received."""
 
 
-class Sums(NamedTuple):
-    """The sums by which a board ranks one player."""
-
-    points: int
-    """Of all hands and penalties."""
-    played: Tally
-    evenings: Sequence[EveningPoints]
-    won: int
-    """The evenings won."""
-
-    @classmethod
-    def of(cls, player: PlayerStatistics) -> "Sums":
-        """Return the sums of all evenings of a player."""
-        return cls(player.points, player.played, player.evenings, player.won)
-
-    @classmethod
-    def of_evenings(cls, evenings: Sequence[EveningPoints]) -> "Sums":
-        """Return the sums of some evenings of a player, added up again."""
-        tally = Tally(*map(sum, zip(*(one.played for one in evenings), strict=True)))
-        points, won = (sum(one.points for one in evenings), sum(one.won for one in evenings))
-        return cls(points, tally, evenings, won)
-
-
 class Unit(NamedTuple):
     """The unit of a figure of players, and how it is written."""
 
@@ -171,7 +146,7 @@ class Ranking(NamedTuple):
 
     code: str
     """As it is stored, never to be changed."""
-    value: Callable[[Sums, Season], Fraction]
+    value: Callable[[PlayerStatistics, Season], Fraction]
     """The value by which a player is ranked, the largest first."""
     unit: Unit
     label: Message
@@ -197,7 +172,7 @@ RANKINGS = {
     for ranking in (
         Ranking(
             POINTS,
-            lambda sums, season: Fraction(sums.points),
+            lambda player, season: Fraction(player.points),
             WHOLE_POINTS,
             msg("Tous les points"),
             msg("points"),
@@ -206,7 +181,7 @@ RANKINGS = {
         ),
         Ranking(
             "per_hand",
-            lambda sums, season: Fraction(sums.played.points, max(1, sums.played.hands)),
+            lambda player, season: Fraction(player.played.points, max(1, player.played.hands)),
             TENTHS_OF_POINTS,
             msg("Points par donne"),
             msg("par donne"),
@@ -215,7 +190,7 @@ RANKINGS = {
         ),
         Ranking(
             "evenings",
-            lambda sums, season: Fraction(sums.won),
+            lambda player, season: Fraction(player.won),
             EVENINGS_WON,
             msg("Soirées gagnées"),
             msg("soirées gagnées"),
@@ -228,8 +203,8 @@ RANKINGS = {
         ),
         Ranking(
             "best",
-            lambda sums, season: Fraction(
-                sum(nlargest(season.best, (evening.points for evening in sums.evenings)))
+            lambda player, season: Fraction(
+                sum(nlargest(season.best, (evening.points for evening in player.evenings)))
             ),
             WHOLE_POINTS,
             msg("Meilleures soirées"),
@@ -240,8 +215,8 @@ RANKINGS = {
         ),
         Ranking(
             "places",
-            lambda sums, season: Fraction(
-                sum(nlargest(season.best, (evening.beaten for evening in sums.evenings)))
+            lambda player, season: Fraction(
+                sum(nlargest(season.best, (evening.beaten for evening in player.evenings)))
             ),
             PLAYERS_BEATEN,
             msg("Joueurs devancés"),
@@ -264,60 +239,35 @@ def board(statistics: Statistics, season: Season) -> Board:
 
     :param statistics: of the evenings that count for it.
     """
-    sums = {
-        player: Sums.of(player_statistics)
-        for player, player_statistics in statistics.players.items()
-    }
-    return Board(
-        season,
-        _ranked(sums, season),
-        statistics.guests,
-        statistics.total,
-        statistics.penalties,
-    )
-
-
-def first_standings(
-    statistics: Statistics, season: Season, evenings: int
-) -> tuple[Standing, ...]:
-    """Return the standings of a board as it was after the first evenings of a season.
-
-    :param statistics: of all evenings of it.
-    :param evenings: the number of the evenings that count.
-    """
-    counted = {
-        player: one.evenings[: bisect_left(one.evenings, evenings, key=attrgetter("evening"))]
-        for player, one in statistics.players.items()
-    }
-    sums = {player: Sums.of_evenings(own) for player, own in counted.items() if own}
-    return _ranked(sums, season)
-
-
-def _ranked(sums: Mapping[int, Sums], season: Season) -> tuple[Standing, ...]:
     value = RANKINGS[season.ranking].value
     rows = [
         Standing(
             None,
-            player,
-            value(sums_of_player, season),
-            sums_of_player.points,
-            mean(sums_of_player.played),
-            len(sums_of_player.evenings),
-            sums_of_player.won,
+            id,
+            value(player, season),
+            player.points,
+            mean(player.played),
+            len(player.evenings),
+            player.won,
         )
-        for player, sums_of_player in sums.items()
+        for id, player in statistics.players.items()
     ]
     rows.sort(key=lambda row: (-row.value, -row.points, row.player))
-    below = {
-        player
-        for player, one in sums.items()
-        if one.played.hands < season.floor
-        and all(evening.played.hands for evening in one.evenings)  # not at a tournament
-    }
-    ranked = [row for row in rows if row.player not in below]
-    others = [row for row in rows if row.player in below]
+    below = [
+        row
+        for row in rows
+        if row.mean.hands < season.floor
+        and all(evening.played.hands for evening in statistics.players[row.player].evenings)
+    ]  # a tournament suffices
+    ranked = [row for row in rows if row not in below]
     placed = [
         row._replace(place=1 + sum(other.value > row.value for other in ranked))
         for row in ranked
     ]
-    return (*placed, *others)
+    return Board(
+        season,
+        (*placed, *below),
+        statistics.guests,
+        statistics.total,
+        statistics.penalties,
+    )

@@ -3,7 +3,6 @@ nothing, in any order of import, through a file, and after a merge that was take
 
 import json
 from collections import defaultdict
-from itertools import product
 from random import Random
 
 import long_cases
@@ -12,9 +11,8 @@ from circle_helpers import dump, write_circle
 from circle_histories import CIRCLE, History
 
 from scorekeeper.circles.formats.circle_reader import read_circle
-from scorekeeper.circles.ranking import RANKINGS, board, first_standings
 from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.circles.statistics import add_up, evenings_of
+from scorekeeper.circles.statistics import add_up
 from scorekeeper.sheets.formats.strict_json import parse
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.sheet import fold
@@ -64,24 +62,6 @@ def test_seasons_asked_after_every_deed_are_added_up_from_nothing(count):
         for season in asked:
             found = dump(kept.statistics(season).statistics)
             assert found == dump(add_up(fresh.played(fresh.counted(season)))), (where, season)
-
-
-SEASONS = (
-    *(Season(ranking=ranking, best=2) for ranking in RANKINGS),
-    Season(ranking="per_hand", floor=3),
-)
-
-
-@few_or(2000)
-def test_a_season_as_it_stood_after_an_evening_is_a_fold_of_the_sheets_until_then(count):
-    for history, where in ended("until", count):
-        known = history.known_sheets(history.fresh())
-        sheets = known.played(known.counted(ALL_TIME))
-        statistics, evenings = add_up(sheets), evenings_of(sheets)
-        for n, season in product(range(len(evenings) + 1), SEASONS):
-            until = add_up(sheet for evening in evenings[:n] for sheet in evening)
-            found = first_standings(statistics, season, n)
-            assert found == board(until, season).standings, (where, n, season)
 
 
 @few_or(10_000)

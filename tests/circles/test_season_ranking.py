@@ -184,8 +184,8 @@ def test_points_per_hand_are_rounded_to_a_tenth(tally, expected):
 
 
 def test_another_ranking_is_one_entry(monkeypatch):
-    def middle(sums, season):
-        return Fraction(median(evening.points for evening in sums.evenings))
+    def middle(player, season):
+        return Fraction(median(evening.points for evening in player.evenings))
 
     texts = msg("Médiane"), msg("médiane"), "classement : médiane", msg("La médiane.")
     by_median = Ranking("median", middle, WHOLE_POINTS, *texts)

@@ -25,8 +25,6 @@ class BoardRow(NamedTuple):
     """The evenings in words, and how many of them he won where that is not the value."""
     tonight: int | None
     """The points of the sheets under way; absent if he plays on none of them."""
-    climb: int
-    """The places gained tonight."""
 
     @property
     def place(self) -> int | None:
@@ -42,43 +40,22 @@ class BoardRow(NamedTuple):
 def board_rows(
     board: Board,
     circle: Circle,
-    before: Sequence[Standing] = (),
     tonight: Mapping[int, int] = NOBODY,
 ) -> list[BoardRow]:
     """Return the rows of a board.
 
-    :param before: the standings without the sheets under way.
-    :param tonight: the points on these sheets, by player.
+    :param tonight: the points on the sheets under way, by player.
     """
-    earlier = {standing.player: standing.place for standing in before}
     return [
-        _row(
+        BoardRow(
+            circle.player(standing.player),
             standing,
-            board.season,
-            circle,
-            earlier.get(standing.player),
+            RANKINGS[board.season.ranking].shown(standing),
+            _evenings(standing, board.season),
             tonight.get(standing.player),
         )
         for standing in board.standings
     ]
-
-
-def _row(
-    standing: Standing,
-    season: Season,
-    circle: Circle,
-    earlier: int | None,
-    tonight: int | None,
-) -> BoardRow:
-    climb = earlier - standing.place if earlier and standing.place else 0
-    return BoardRow(
-        circle.player(standing.player),
-        standing,
-        RANKINGS[season.ranking].shown(standing),
-        _evenings(standing, season),
-        tonight,
-        climb,
-    )
 
 
 def _evenings(standing: Standing, season: Season) -> tuple[Message, ...]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from flask import abort, request
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.ranking import Board, board, first_standings
+from scorekeeper.circles.ranking import Board, board
 from scorekeeper.circles.reports.records import SeasonRecord, records
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
 from scorekeeper.circles.reports.season_chart import players_chart, season_tracks
@@ -100,14 +100,10 @@ class SeasonPage:
 
     @cached_property
     def rows(self) -> list[BoardRow]:
-        """The rows of the board; with what tonight changes, while it is played."""
-        if not self.is_provisional:
-            return board_rows(self.board, self.circle)
-        before = first_standings(
-            self.statistics, self.season, len(self.statistics.evenings) - 1
-        )
-        tonight = self.statistics.evenings[-1].points if self.has_points else {}
-        return board_rows(self.board, self.circle, before, tonight)
+        """The rows of the board; with the points of tonight, while it is played."""
+        is_told = self.is_provisional and self.has_points
+        tonight = self.statistics.evenings[-1].points if is_told else {}
+        return board_rows(self.board, self.circle, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
         """Return the records of the season; none of several games.

@@ -1,7 +1,6 @@
 """An evening of several games, and one that is not over."""
 
 import re
-from datetime import date, timedelta
 
 import pytest
 from answers import FOUR
@@ -60,14 +59,3 @@ def test_a_player_has_the_points_of_an_evening_by_game(play, client, circle):
         ("gagnées · Belote", "1"),
         ("gagnées · Tarot", "1"),
     ]
-
-
-def test_the_board_shows_the_places_that_tonight_changes(client, circle, play):
-    play((date.today() - timedelta(7)).isoformat(), by(0))
-    play(date.today().isoformat(), by(1), by(1))
-    page = client.get(f"{circle}/seasons/0").text
-    body = page.split('<div id="board">')[1].split("</table>")[0]
-    climbs = dict(
-        re.findall(r'<bdi>(\w+)</bdi>.*?class="tonight">.*?(▲|▼|</small>)', body, re.S)
-    )
-    assert climbs == {"Bruno": "▲", "Anne": "▼", "Chloé": "▼", "David": "▼"}
