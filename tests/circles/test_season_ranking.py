@@ -53,80 +53,11 @@ def test_points_of_all_evenings_are_added():
     assert {player: statistics.players[player].points for player in expected} == expected
 
 
-def test_everybody_together_has_nothing_at_tarot():
-    assert add_up(EVENINGS).total == 0
-
-
-def test_an_evening_is_won_by_all_who_have_most():
-    statistics = add_up(EVENINGS)
-    assert [evening.winners for evening in statistics.evenings] == [
-        (ANNE,),
-        (BRUNO,),
-        (CHLOE, DAVID),
-    ]
-    assert [one.won for one in statistics.players[CHLOE].evenings] == [False, False, True]
-
-
 def test_two_sheets_of_one_day_are_one_evening():
     statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
     assert statistics.evenings[0].numbers == (1, 4)
     hands = Tally(2, 1, 1, 132)
     assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True, 2)]
-
-
-def test_sheets_without_a_date_are_evenings_of_their_own():
-    assert len(add_up([played(1, "", [GARDE]), played(2, "", [GARDE])]).evenings) == 2
-
-
-def test_guests_are_added_in_one_sum_and_nobody_plays_against_them():
-    statistics = add_up([played(1, "2026-01-08", [GARDE], (ANNE, 0, CHLOE, 0))])
-    assert statistics.guests == -132 and statistics.total == 0
-    keys = statistics.players[ANNE].figures["tarot"]
-    assert "against=3" in keys and "against=0" not in keys
-
-
-def test_players_change_their_seats_and_keep_their_figures():
-    turned = played(2, "2026-01-15", [taken_by("Bruno")], (BRUNO, ANNE, DAVID, CHLOE))
-    anne = add_up([EVENINGS[0], turned]).players[ANNE]
-    assert anne.figure("tarot", "taker").hands == 2
-    assert anne.figure("tarot", f"against={BRUNO}").hands == 2
-
-
-def test_the_first_of_equal_records_is_kept():
-    anne = add_up([EVENINGS[0], played(2, "2026-01-15", [GARDE])]).players[ANNE]
-    assert anne.best.number == 1
-
-
-def test_games_are_never_blended():
-    belote = played(2, "2026-01-15", [{"taker": "Anne", "points": 100}], game="belote")
-    figures = add_up([EVENINGS[0], belote]).players[ANNE].figures
-    assert figures["tarot"]["hand"].points == 198 and figures["belote"]["hand"].points == 38
-
-
-def test_penalties_count_and_are_no_hands():
-    penalty = {"penalty": {"player": "Anne", "points": 100, "reason": ""}}
-    statistics = add_up([played(1, "2026-01-08", [GARDE, penalty])])
-    assert statistics.players[ANNE].points == 98
-    assert statistics.players[ANNE].played == Tally(1, 1, 0, 198)
-    assert statistics.total == statistics.penalties == -100
-
-
-PENALTY = {"penalty": {"player": "Bruno", "points": 1000, "reason": ""}}
-
-
-def test_a_sheet_without_a_hand_counts_for_nothing():
-    empty = [played(8, "2026-01-29", []), played(9, "2026-02-05", [PENALTY])]
-    assert dump(add_up([*EVENINGS, *empty])) == dump(add_up(EVENINGS))
-
-
-def test_who_sat_out_every_hand_of_a_sheet_is_a_guest_of_it():
-    out = GARDE | {"sitting_out": ["Eve"]}
-    fined = {"penalty": {"player": "Eve", "points": -900, "reason": ""}}
-    five = ["Anne", "Bruno", "Chloé", "David", "Eve"]
-    sheet = sheet_of("tarot", [out, fined], five)._replace(date="2026-02-05")
-    with_eve = add_up([*EVENINGS, Played(9, (ANNE, BRUNO, CHLOE, DAVID, 5), summarize(sheet))])
-    assert 5 not in with_eve.players and with_eve.guests == 900
-    assert with_eve.evenings[-1].winners == (ANNE,) and 5 not in with_eve.evenings[-1].points
 
 
 def test_a_copy_is_added_to_alone():

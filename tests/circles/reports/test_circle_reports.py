@@ -7,7 +7,7 @@ from night import GARDE
 from night import sheet_of as sheet_of_night
 
 from scorekeeper.circles.ranking import board
-from scorekeeper.circles.reports.evening import calendar, places
+from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.reports.person import games_of, label
@@ -155,11 +155,6 @@ def test_everybody_with_the_best_evening_is_named(circle, statistics):
     assert {one.id for one in best.holders} == first and len(first) == 2
 
 
-def test_the_records_of_a_player_are_his_own(circle, statistics):
-    for player in statistics.players:
-        assert {one.player.id for one in records(circle, statistics, player)} == {player}
-
-
 def test_the_calendar_has_every_evening_once_with_its_winners(circle, statistics):
     days = [day for year in calendar(circle, statistics.evenings, 1000) for day in year.days]
     assert [day.date for day in days] == [one.date for one in reversed(statistics.evenings)]
@@ -202,12 +197,6 @@ def test_who_doubles_is_told_how_often_it_paid(circle):
     assert str(label("doubler", ["coinche"])) == "Coinche"
 
 
-def test_an_evening_is_won_by_most_points(circle, statistics):
-    for evening in statistics.evenings:
-        first = places(circle, evening)[0]
-        assert first.rank == 1 and first.points == max(evening.points.values())
-
-
 def played_by(number, players, part=1, game="tarot", hands=(GARDE,)):
     sheet = sheet_of_night(
         game, list(hands), ["Anne", "Bruno", "Chloé", "David"][: len(players)]
@@ -234,11 +223,6 @@ def test_three_who_are_level_are_named(circle):
     played = played_by(1, TABLE, hands=[GARDE | {"points": 30}])
     ((day,),) = (year.days for year in calendar(circle, add_up([played]).evenings, 1))
     assert len(day.winners) == 3
-
-
-def test_a_figure_of_nobody_has_no_hands(played):
-    for player, key in ((99, "hand"), (1, "with=0"), (1, "with=x"), (1, "with=99")):
-        assert list(shares(played, player, key)) == []
 
 
 def test_only_the_sheets_of_one_page_are_looked_at(played):

@@ -45,13 +45,6 @@ def test_a_sheet_is_opened_for_players_of_the_circle(guardian, open_in, reposito
     assert repository.access(guardian.sheet_token(link.sheet)).may_write
 
 
-def test_the_same_form_posted_twice_opens_one_sheet(open_in, repository):
-    first = open_in(1, 2, 3, 4, key="k" * 32)
-    before = count(repository)
-    assert open_in(1, 2, 3, 4, key="k" * 32) == first
-    assert count(repository) == before
-
-
 def test_the_same_form_posted_twice_at_once_opens_one_sheet_for_both(
     circles, guardian, open_in
 ):
@@ -121,14 +114,6 @@ def test_the_last_sheet_is_repeated_and_the_next_player_deals(guardian, open_in)
     sheet = sheet_of(guardian, link)
     assert guardian.circle.players_of(link) == (4, 2, 1, 3)
     assert (sheet.date, sheet.names[sheet.state.dealer]) == ("2026-11-22", "Bruno")
-
-
-def test_two_phones_that_repeat_the_same_sheet_open_one(guardian, circles, open_in):
-    last = open_in(1, 2, 3, 4)
-    other = circles.access(guardian.tokens.table)
-    first = sheets.open_again(guardian, last.number, "2026-11-22")
-    assert sheets.open_again(other, last.number, "2026-11-22").sheet == first.sheet
-    assert sheets.open_again(other, first.number, "2026-11-22").sheet != first.sheet
 
 
 def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):

@@ -136,11 +136,6 @@ def test_only_a_guardian_renews(circles, guardian, role):
     assert circles.access(guardian).circle.version == 1
 
 
-def test_the_same_key_founds_one_circle(circles):
-    found = {founding.found_circle(circles, "Mardi", ["Anne"], key=KEY) for _ in range(2)}
-    assert len(found) == 1 and len(circles.journal.stream_ids()) == 1
-
-
 def test_circles_are_outlined_in_one_query(circles, guardian):
     other = founding.found_circle(circles, "Jeudi", ["Max"])
     tokens = [other, "g" + "x" * 22, tokens_from(guardian).table, "exemple"]

@@ -199,11 +199,6 @@ def test_a_sheet_that_is_linked_meanwhile_is_renamed_too(
     assert names_on(late)[0] == "Joueur 1"
 
 
-def test_a_sheet_that_is_linked_afterwards_is_renamed_too(guardian, open_linked):
-    erasure.erase(guardian, 1)
-    assert names_on(open_linked())[0] == "Joueur 1"
-
-
 def test_linking_that_was_cut_short_is_finished_by_doing_it_again(
     guardian, circles, open_access, monkeypatch
 ):
@@ -416,16 +411,6 @@ def test_a_name_in_the_note_of_a_hand_goes(guardian, open_linked, repository):
     with pytest.raises(EntryChanged):
         annotate(late, 2, "la garde de Philo !", seen="5")
     assert journal.first_broken_event() is None
-
-
-def test_a_text_that_was_not_chosen_stays(guardian, open_linked):
-    sheet = open_linked()
-    add_penalty(sheet, 0, -10, "Philo dort")
-    add_penalty(sheet, 0, -10, "Philo rit")
-    text = next(one for one in erasure.plan(guardian, 1).texts if "rit" in one.text)
-    erasure.erase(guardian, 1, texts=[text])
-    reasons = [event.body.get("reason") for event in sheet.events() if event.kind == "penalty"]
-    assert reasons == ["Philo dort", "…"]
 
 
 def test_the_title_of_a_sheet_and_the_name_of_its_rules_go(guardian, repository):

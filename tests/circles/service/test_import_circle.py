@@ -105,11 +105,6 @@ def test_a_file_that_is_refused_stores_nothing(circles):
     assert circles.journal.stream_ids() == []
 
 
-def test_imported_sheets_are_closed(circles):
-    access = circles.access(import_circle(circles, DOCUMENT))
-    assert not any(sheet.summary.is_open for sheet in access.sheets.sheets)
-
-
 def test_what_an_import_had_stored_is_removed_where_it_is_given_up(circles, one_by_one):
     def killed(done, total):
         raise Killed

@@ -204,12 +204,6 @@ def test_the_sheet_under_way_names_its_players_as_the_circle_does(
     assert names_in(part(page(), "tonight")) == ["Nanou", *CAST[1:4]]
 
 
-def test_a_deleted_sheet_leaves_the_page_as_it_is(client, circle, evening, page):
-    client.post(f"{evening}/deletion")
-    html = page()
-    assert "Pas encore de feuille." in html and names_in(part(html, "tonight")) == []
-
-
 def test_thirty_players_with_long_names_are_all_there(client):
     names = [f"Marie-Antoinette de Saint-Exupéry n{n:03}" for n in range(30)]
     html = client.get(found(client, name=names)).text

@@ -52,11 +52,6 @@ def test_tonight_is_provisional_until_its_sheet_is_closed(client, circle, evenin
     assert "Provisoire" not in page and "ce soir" not in page
 
 
-def test_a_correction_of_a_hand_changes_the_season(client, circle, evening):
-    client.post(f"{evening}/hands/3", data=GARDE | {"contract": "petite", "seen": "3"})
-    assert board(client, f"{circle}/seasons/0")[0] == ("1", "Anne", "+99")
-
-
 def test_an_evening_has_an_address_by_its_day_and_by_its_sheet(client, circle, evening):
     day = re.search(r"/evenings/([\d-]+)", client.get(f"{circle}/seasons/0").text)[1]
     for name in (day, "sheet-1"):
