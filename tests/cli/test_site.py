@@ -16,10 +16,9 @@ from zipfile import ZipFile
 
 import pytest
 from conftest import SECONDS, require, wait_until
-from engines import missing_packages
+from engines import FirefoxPhone, missing_packages
 from independent import deals
 from phone import CHROMIUM, FOUR, OPTIONS, WON, enter, go, save, shot, totals
-from phone_evenings import TwoTables, phone_without_server, program
 from phone_site import Files, application, kill, open_sheet, served
 from playwright.sync_api import Error, expect
 
@@ -150,14 +149,33 @@ def test_a_service_worker_that_is_written_again_is_the_same(folder, tmp_path):
     assert (copied / site.WORKER).read_bytes() == (folder / BASE / site.WORKER).read_bytes()
 
 
-@pytest.mark.parametrize("engine", ["chromium", "firefox"])
-def test_a_random_evening_says_what_the_program_says(engine, chromium, folder, tmp_path):
-    missing = missing_packages(engine)
-    require(not missing, f"no {engine}: install Debian's {missing}")
-    with phone_without_server(engine, folder, chromium, f"{BASE}/") as shell:
-        evening = TwoTables(program(tmp_path), shell, Random(engine))
-        assert evening.play() == []
-    assert evening.count > 3
+SHOWN = """
+const page = document.querySelector("iframe")?.contentDocument;
+if (!page?.querySelector("footer.bottom") || !page.URL.endsWith(%s)) return null;
+const told = new DOMParser().parseFromString(%s, "text/html");
+const words = (one) => one.querySelector("main").textContent.replace(/\\s+/g, " ");
+return [words(page), words(told)];"""
+"""The words of the page in the frame, once it is that of an address, and of another text."""
+
+
+@pytest.mark.parametrize("page", ["", "/end", "/hands/3", "/print", "/rules"])
+def test_a_page_says_what_the_program_says(tab, client, page):
+    address, told = f"/sheets/exemple{page}", client.get(f"/sheets/exemple{page}").text
+    application(tab).goto(f"{tab.url.split('#')[0]}app{address}")
+    here, there = tab.evaluate(
+        f"() => {{ {SHOWN % (json.dumps(address), json.dumps(told))} }}"
+    )
+    assert here == there and len(here) > 200
+
+
+def test_the_program_starts_in_firefox(open_driven, web, client):
+    require(not missing_packages("firefox"), f"no Firefox: {missing_packages('firefox')}")
+    phone, told = open_driven(FirefoxPhone), client.get("/sheets/exemple").text
+    phone.goto(f"{web}#sheets/exemple")
+    shown = SHOWN % (json.dumps("/sheets/exemple"), json.dumps(told))
+    wait_until(lambda: phone.script(shown))
+    here, there = phone.script(shown)
+    assert here == there
 
 
 def test_a_reload_and_back_return_to_the_same_page(tab):

@@ -7,7 +7,7 @@ import pytest
 from races import at_once
 from store_contract import OPENED, StoreContract
 
-from scorekeeper.streams.base import DatabaseBusy, StorageError, read_only_token
+from scorekeeper.streams.base import DatabaseBusy, StorageError
 from scorekeeper.streams.sqlite import driver as sqlite
 from scorekeeper.streams.sqlite.connection import SETTINGS
 from scorekeeper.streams.sqlite.driver import open_sqlite
@@ -134,13 +134,6 @@ def test_a_setting_that_sqlite_does_not_take_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setitem(SETTINGS, "synchronous", ("OFF", 3))
     with pytest.raises(StorageError, match="synchronous = OFF"):
         open_sqlite(tmp_path / "base")
-
-
-def test_no_token_is_in_the_file(journal):
-    token = journal.open_stream(OPENED)
-    content = journal.driver.path.read_bytes()
-    assert token.encode() not in content
-    assert read_only_token(token).encode() not in content
 
 
 def test_a_deleted_sheet_leaves_no_byte(journal):

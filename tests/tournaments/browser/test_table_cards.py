@@ -59,27 +59,6 @@ def test_from_the_last_deal_to_accepted_are_three_taps_at_most(evening, phone):
     shot(first, "table-accepted")
 
 
-def test_two_phones_of_a_table_accept_at_once(evening, phone):
-    laptop, address, first, taker = evening
-    other = phone(has_touch=True)
-    other.goto(card(address))
-    other.get_by_role("link", name="Continuer la feuille").tap()
-    other.wait_for_selector("#entry")
-    enter(first, taker)
-    save(first)
-    for page in (first, other):
-        page.get_by_role("link", name="Faire accepter").tap()
-        page.locator(".who").wait_for()
-    for page, place in ((first, 1), (other, 2)):
-        page.locator(".who .save").nth(place).tap(no_wait_after=True)
-    for page in (first, other):
-        page.locator(".done", has_text="Résultat accepté").wait_for()
-    first.go_back()
-    first.locator(".who .save, .done").first.wait_for()
-    laptop.goto(f"{address}/rounds/1/slips")
-    assert laptop.locator(".noted li").count() == 1
-
-
 def test_the_desk_sees_the_table_and_accepts_it_in_one_tap(evening):
     laptop, address, first, taker = evening
     laptop.goto(f"{address}/rounds/1/slips")

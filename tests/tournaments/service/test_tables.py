@@ -61,17 +61,6 @@ def test_an_accepted_sheet_is_the_slip_of_its_table_by_seats(seated):
     assert slip.result.points.index(west) == 3 and sum(slip.result.points) == 0
 
 
-def test_a_sheet_with_deals_to_play_is_not_accepted(seated):
-    with pytest.raises(TournamentRefused):
-        accept(play(seated, deals=1), seated)
-
-
-def test_nobody_of_another_table_accepts_a_sheet(seated):
-    sheet = play(seated)
-    with pytest.raises(TournamentRefused):
-        accept(sheet, table_access(seated, sheet), by=5)
-
-
 def test_paper_that_says_otherwise_is_asked_about(seated):
     seated.record("slip", record_slip, 1, 1, TableResult((30, -10, -10, -10)))
     sheet = play(seated)
@@ -130,19 +119,6 @@ def test_a_sheet_whose_names_stay_is_not_written_on(seated):
     assert seated.repository.sheets.access(sheet.token).etag == sheet.etag
 
 
-def test_two_who_accept_at_the_same_moment_accept_one_result(seated):
-    sheet = play(seated)
-    phones = [seated.repository.sheets.access(sheet.token) for _ in range(2)]
-    tables = [table_access(seated, one) for one in phones]
-    for phone, table in zip(phones, tables, strict=True):
-        assert phone.sheet.ended and not table.tournament.rounds[0].slips
-    for phone, table, by in zip(phones, tables, (2, 3), strict=True):
-        accept(phone, table, by, seen=phone.etag)
-    assert seated.repository.sheets.access(sheet.token).sheet.closed
-    seated.refresh()
-    assert seated.tournament.rounds[0].slips[1].by == 2
-
-
 def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
     sheet = play(seated)
     other = seated.repository.sheets.access(sheet.token)
@@ -150,11 +126,6 @@ def test_a_hand_corrected_while_its_result_is_accepted_asks_again(seated):
     with pytest.raises(TournamentRefused):
         accept(sheet, table_access(seated, sheet), by=2)
     assert not seated.repository.sheets.access(sheet.token).sheet.closed
-
-
-def test_the_sheet_of_no_tournament_is_not_accepted(seated, access):
-    with pytest.raises(UnknownToken):
-        accept(access, seated)
 
 
 def test_the_sheet_of_another_tournament_is_not_accepted(seated, open_desk):
