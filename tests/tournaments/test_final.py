@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 import pytest
 from check_tournament import check
-from decided import Decided, decided, play, publish_next, seat
+from decided import Decided, decided, play, seat
 from long_cases import one_in
 from random_evenings import Evening, any_draw, comparable
 
@@ -15,8 +15,6 @@ from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.next_round import FINAL_SIZES, best_here, final_tables
 from scorekeeper.tournaments.rounds import publish_final
-from scorekeeper.tournaments.service.next_steps import may_have_final
-from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.mark.parametrize(
@@ -35,13 +33,6 @@ def test_table_k_of_a_final_has_ranks_k_and_k_plus_the_tables(size, first, last)
 
 def test_nobody_sits_in_a_final_of_whom_no_table_of_four_can_be_made():
     assert final_tables(range(1, 19)) == final_tables(range(1, 17))
-
-
-def test_no_final_is_proposed_at_belote():
-    desk = Decided("belote_melee", people=16, rounds="2")
-    publish_next(desk)
-    play(desk, 1, TableResult((1000, 944)))
-    assert not may_have_final(desk.tournament)
 
 
 class WithConsolation(Evening):

@@ -69,26 +69,6 @@ def test_a_field_that_a_preset_does_not_ask_has_no_say():
     assert from_fields("tarot_libre", fields) == PRESETS["tarot_libre"].regulations
 
 
-def test_people_have_their_names_licenses_and_clubs(desk):
-    desk.record("enrolled", register, [ANNE, BRUNO], True)
-    assert desk.tournament.people == (
-        Person(1, "Anne Durand", "1234", "Les Bouts", 0, is_here=True),
-        Person(2, "Bruno", is_here=True),
-    )
-
-
-def test_who_was_registered_before_the_evening_has_not_checked_in(desk):
-    desk.record("enrolled", register, [ANNE, BRUNO], False)
-    desk.record("attending", attend, [2], True)
-    assert desk.tournament.entrants == (2,)
-
-
-def test_a_check_in_is_taken_back(desk):
-    desk.record("enrolled", register, [ANNE, BRUNO], True)
-    desk.record("attending", attend, [2], False)
-    assert desk.tournament.entrants == (1,)
-
-
 def test_a_team_plays_once_both_players_are_here(open_desk):
     desk = open_desk("belote_points")
     desk.record("enrolled", register, [ANNE._replace(team=1), BRUNO._replace(team=1)], False)

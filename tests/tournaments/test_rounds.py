@@ -13,7 +13,6 @@ from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.next_round import (
     draw_request,
-    drawn,
     kind_of_draw,
 )
 from scorekeeper.tournaments.people import (
@@ -33,7 +32,6 @@ from scorekeeper.tournaments.rounds import (
     publish_final,
     record_slip,
     regulate,
-    remove_penalty,
     reseat,
 )
 from scorekeeper.tournaments.tournament import TableResult
@@ -53,13 +51,6 @@ def seated(open_desk):
     desk = open_desk(people=8)
     desk.record("published", publish_by_hand, 1, TABLES)
     return desk
-
-
-def test_what_the_preview_showed_is_published(open_desk):
-    desk = open_desk(people=20)
-    seats = drawn(draw_request(desk.tournament, 7))
-    publish_next(desk, 7)
-    assert desk.tournament.rounds[0].tables == seats.tables
 
 
 @pytest.mark.parametrize("preset", ["tarot_pairs", "belote_melee"])
@@ -257,25 +248,10 @@ def test_a_correction_of_a_later_round_is_not_published_with_an_earlier_one(seat
     assert seated.tournament.as_published.rounds[1].slips[1].result == FIRST
 
 
-def test_a_penalty_is_taken_back(seated):
-    seated.record("fined", add_penalty, 1, 5, -100, "renonce")
-    penalty = seated.tournament.rounds[0].penalties[0]
-    assert (penalty.who, penalty.points, penalty.reason) == (5, -100, "renonce")
-    seated.record("unfined", remove_penalty, penalty.entry)
-    assert seated.tournament.rounds[0].penalties == ()
-    assert remove_penalty(seated.tournament, penalty.entry) is None
-
-
 def test_a_penalty_of_somebody_else_since_is_not_asked_about(seated):
     seen = seated.tournament.version
     seated.record("fined", add_penalty, 1, 5, -100, "renonce")
     assert add_penalty(seated.tournament, 1, 6, -100, "retard", seen)["who"] == 6
-
-
-def test_a_call_is_answered_once(seated):
-    seated.record("called", call_referee, 1, 1)
-    seated.record("answered", answer_call, 1, 1)
-    assert answer_call(seated.tournament, 1, 1) is None
 
 
 def test_who_plays_an_earlier_round_to_its_end_is_not_erased_before(open_desk):

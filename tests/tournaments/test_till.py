@@ -47,13 +47,6 @@ def test_a_partner_who_joins_later_owes_nothing_more():
     assert account(teams.tournament, (1, 2)).due == 0
 
 
-def test_a_payment_is_taken_back(desk):
-    desk.record("paid", pay, [1, 2], "cash")
-    desk.record("paid", take_back, [1])
-    assert till(desk.tournament).by_means == {"cash": 1000}
-    assert take_back(desk.tournament, [1]) is None
-
-
 def test_who_never_came_owes_nothing_and_who_left_after_a_round_does(desk):
     desk.record("attending", attend, [1], False)
     assert till(desk.tournament).due == 3000

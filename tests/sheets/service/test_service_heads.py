@@ -74,13 +74,6 @@ def restored(evening):
     return evening
 
 
-def test_correction_of_lost_hand_is_asked_about(restored):
-    with pytest.raises(EntryChanged) as conflict:
-        correct_hand(restored.access, 3, BRUNO | {"points": 51}, seen=3, head=restored.lost)
-    assert conflict.value.entry.body["answers"]["taker"] == 3
-    assert restored.access.sheet.version == 3
-
-
 @pytest.mark.parametrize("change", [turns.remove, turns.restore])
 @pytest.mark.parametrize("was_removed", [False, True])
 def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
@@ -123,17 +116,6 @@ def test_lost_hand_is_asked_about_where_seats_have_changed(restored):
 def test_insertion_before_lost_hand_is_asked_about(restored):
     with pytest.raises(SeatingChanged):
         add_hand(restored.access, CHLOE, seen=restored.lost, before=3)
-
-
-def test_penalty_after_lost_hand_is_asked_about(restored):
-    with pytest.raises(SeatingChanged):
-        add_penalty(restored.access, 0, 10, head=restored.lost)
-    assert add_penalty(restored.access, 0, 10, head=restored.head) == 4
-
-
-def test_seats_after_lost_hand_are_asked_about(restored):
-    with pytest.raises(SeatingChanged):
-        change_seating(restored.access, FIVE, head=restored.lost)
 
 
 def test_key_recorded_since_is_answered_without_a_question(restored):

@@ -130,13 +130,6 @@ def test_taps_wait_as_long_as_the_server_asks_for(door):
     page.locator("#connection").wait_for(state="hidden")
 
 
-def test_without_javascript_a_tap_checks_in(phone, door):
-    plain = phone(has_touch=True, java_script_enabled=False)
-    plain.goto(door.url)
-    plain.get_by_role("button", name=NAMES[4]).tap()
-    plain.locator(".told", has_text="1 sur 20").wait_for()
-
-
 FITS = [(320, ""), (360, ""), (1280, "")]
 
 

@@ -5,7 +5,7 @@ from decided import play, publish_next
 from desk import play_deals
 
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
+from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import NO_NAME, NewPerson, attend, register, set_ranked
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
@@ -19,33 +19,9 @@ ABOUT = {"title": "Coupe", "date": "", "place": "", "game": "tarot", "fields": {
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
 
 
-def test_a_tournament_has_what_was_announced(open_desk):
-    tournament = open_desk("belote_wins", deals="16").tournament
-    assert (tournament.title, tournament.place, tournament.game) == (
-        "Coupe d'automne",
-        "Salle",
-        "belote",
-    )
-    assert (tournament.regulations.deals, tournament.regulations.ranking) == (16, "wins")
-
-
-def test_the_same_key_opens_one_tournament(tournaments):
-    opened = {
-        announce(tournaments, **ABOUT, preset="tarot_libre", key="once") for _ in range(2)
-    }
-    assert len(opened) == 1
-
-
 def test_a_tournament_without_a_name_is_refused(tournaments):
     with pytest.raises(TournamentRefused):
         announce(tournaments, **ABOUT | {"title": " "}, preset="tarot_libre")
-
-
-def test_a_corrected_name_leaves_the_database(desk, tournaments):
-    desk.record("enrolled", register, [ANNE], True)
-    change_person(desk, 1, "Anna Durand", "1234", "")
-    assert desk.tournament.person(1) == Person(1, "Anna Durand", "1234", is_here=True)
-    assert "Anne Durand" not in str(tournaments.journal.events(desk.stream))
 
 
 def test_all_texts_of_a_person_are_corrected_at_once(desk):
@@ -149,14 +125,6 @@ def test_a_page_of_a_state_that_never_was_is_refused(desk):
         desk.state_shown(f"1_{'0' * 16}", NO_NAME)
 
 
-def test_a_link_that_reads_changes_nothing(desk, tournaments):
-    reading = tournaments.access(desk.read_token)
-    with pytest.raises(WriteForbidden):
-        reading.record("enrolled", register, [ANNE], True)
-    with pytest.raises(WriteForbidden):
-        reading.rename(0, "x")
-
-
 def test_the_token_of_a_tournament_opens_no_sheet(desk, repository: SheetRepository):
     assert repository.grant(desk.token) is None
 
@@ -191,10 +159,3 @@ def test_who_sits_at_a_table_is_not_erased_before_its_end(open_desk):
     play(desk, 1)
     erase_person(desk, 1)
     assert desk.tournament.person(1).name == ""
-
-
-def test_who_is_here_already_is_not_noted_again(open_desk):
-    desk = open_desk(people=2)
-    version = desk.tournament.version
-    assert desk.record("attending", attend, [2], True) == version
-    assert desk.tournament.version == version

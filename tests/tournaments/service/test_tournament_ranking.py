@@ -4,11 +4,9 @@ import pytest
 
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import PRESETS, Regulations
-from scorekeeper.tournaments.tournament import Penalty, Round, Slip, TableResult, Tournament
+from scorekeeper.tournaments.tournament import Round, Slip, TableResult, Tournament
 
 TAROT = PRESETS["tarot_libre"].regulations
-PAIRS = PRESETS["tarot_pairs"].regulations
-POINTS = PRESETS["belote_points"].regulations
 WINS = PRESETS["belote_wins"].regulations
 
 
@@ -40,46 +38,6 @@ def places(tournament, after=9, **options):
 SEATS = (1, 2, 3, 4)
 
 
-def test_the_total_is_the_sum_of_the_rounds():
-    tournament = evening(TAROT, (SEATS, (90, -30, -30, -30)), (SEATS, (-60, 20, 20, 20)))
-    assert [line.total for line in ranking(tournament, 2)] == [30, -10, -10, -10]
-
-
-def test_equals_share_a_place_and_the_next_one_is_after_all_of_them():
-    assert places(evening(TAROT, (SEATS, (10, 10, -5, -15)))) == [
-        (1, 1),
-        (1, 2),
-        (3, 3),
-        (4, 4),
-    ]
-
-
-def test_a_round_that_is_not_closed_does_not_count():
-    assert places(evening(TAROT, (SEATS, (10, 10, -5, -15)), closed=False)) == []
-
-
-def test_a_projection_counts_what_is_known():
-    tournament = evening(TAROT, (SEATS, (10, 0, -5, -5)), closed=False)
-    assert places(tournament, provisional=True) == [(1, 1), (2, 2), (3, 3), (3, 4)]
-
-
-def test_a_penalty_is_apart_from_the_deals_and_in_the_total():
-    fined = (Penalty(7, 1, -100, "renonce"),)
-    tournament = evening(TAROT, (SEATS, (10, 0, -5, -5)), penalties=fined)
-    assert ranking(tournament, 1)[-1][:3] == (4, 1, -90)
-
-
-def test_who_only_has_a_penalty_is_not_ranked():
-    fined = (Penalty(7, 8, -100, "retard"),)
-    tournament = evening(TAROT, (SEATS, (10, 0, -5, -5)), penalties=fined)
-    assert 8 not in [line.who for line in ranking(tournament, 1)]
-
-
-def test_partners_at_tarot_add_their_points():
-    tournament = evening(PAIRS, ((1, 3, 2, 4), (30, -10, 0, -20)))
-    assert [(line.who, line.total) for line in ranking(tournament, 1)] == [(1, 30), (2, -30)]
-
-
 def test_wins_come_before_points():
     rounds = ((1, 2), (982, 962)), ((1, 2), (982, 962)), ((1, 2), (100, 1844))
     tournament = evening(WINS, *rounds)
@@ -87,11 +45,6 @@ def test_wins_come_before_points():
         (1, 1, 2064, 2),
         (2, 2, 3768, 1),
     ]
-
-
-def test_the_same_evening_by_points_has_another_winner():
-    rounds = ((1, 2), (982, 962)), ((1, 2), (982, 962)), ((1, 2), (100, 1844))
-    assert places(evening(POINTS, *rounds)) == [(1, 2), (2, 1)]
 
 
 @pytest.mark.parametrize(

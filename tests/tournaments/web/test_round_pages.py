@@ -45,13 +45,6 @@ def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk
     assert "/draw?kind=final" in over
 
 
-def test_a_final_that_is_posted_where_there_is_none_is_refused_with_a_sentence(app, client):
-    desk = Desk(app, client, 16, "tarot_pairs", rounds="1")
-    refused = desk.publish("?kind=manual", kind="final")
-    assert refused.status_code == 409 and not desk.tournament.rounds
-    assert "Une finale ne se joue qu’au tarot" in refused.text
-
-
 @pytest.mark.parametrize(
     "fields, ways",
     [
@@ -73,13 +66,6 @@ def test_after_the_last_round_the_draw_page_says_what_comes_next(app, client, fi
     assert found[: len(ways)] == ways
     more = html.unescape(re.search(r'class="plain" href="([^"]*)">P', main)[1])
     assert "Publier ces places" in desk.get(f"/draw{more}")
-
-
-@pytest.mark.parametrize("here", [11, 12])
-def test_a_final_is_offered_while_twelve_who_are_ranked_are_there(app, client, here):
-    desk = Desk(app, client, 16, rounds="1").closed()
-    desk.access.record("attending", attend, range(here + 1, 17), False)
-    assert ("kind=final" in desk.get("")) is (here == 12)
 
 
 def test_no_final_is_offered_after_a_final(app, client):
@@ -168,14 +154,6 @@ def test_the_draw_of_too_few_is_refused_on_its_page(desk_of, preset, least):
     assert f"Il faut au moins {least}." in desk_of(2, preset).get("/draw")
 
 
-def test_two_taps_publish_one_round(desk_of):
-    desk = desk_of()
-    form = hidden(desk.get("/draw"), "/rounds")
-    answers = [desk.post("/rounds", **form) for _ in range(2)]
-    assert {answer.location for answer in answers} == {f"{desk.address}/rounds/1"}
-    assert len(desk.tournament.rounds) == 1
-
-
 def test_seats_are_typed_by_hand(desk_of):
     desk = desk_of(8)
     text = "5 Ève\n2\n3\n4\n\n1 Anne\n6\n7\n8"
@@ -188,20 +166,6 @@ def test_who_is_typed_twice_is_named_and_the_text_stays(desk_of):
     answer = desk.publish("?kind=manual", seats="1\n2\n3\n4\n\n1\n6\n7\n8")
     assert answer.status_code == 409 and desk.tournament.rounds == ()
     assert "Anne est assis deux fois" in answer.text and "1\n2\n3\n4\n\n1" in answer.text
-
-
-@pytest.mark.parametrize("size", [12, 16, 20])
-def test_a_final_seats_the_best(desk_of, size):
-    desk = desk_of()
-    desk.publish()
-    for table in range(1, 6):
-        desk.type_slip(table, 100 * table, -100 * table + table, 0, -table)
-    desk.play()
-    best = [line.who for line in desk.tournament.rounds[0].ranking][:size]
-    desk.publish(f"?kind=final&size={size}")
-    count = size // 4
-    assert seats(desk, 2) == tuple(tuple(best[table::count]) for table in range(count))
-    assert desk.tournament.rounds[1].is_final
 
 
 def test_seats_of_a_closed_round_are_not_offered_to_be_mended(seated):
@@ -250,16 +214,6 @@ def test_a_late_player_sits_at_the_table_of_three(seated):
     assert seated.post("/rounds/1/seats", **hidden(seated.get("/rounds/1"), "/seats")).location
     assert seats(seated)[:4] == before[:4]
     assert sorted(seats(seated)[4]) == sorted([*before[4], 20])
-
-
-def test_a_late_team_meets_the_one_that_is_exempt(desk_of):
-    desk = desk_of(10, preset="belote_points")
-    desk.publish()
-    before, (exempt,) = seats(desk), desk.tournament.rounds[0].exempt
-    desk.join(2)
-    desk.post("/rounds/1/seats", **hidden(desk.get("/rounds/1"), "/seats"))
-    assert seats(desk)[:2] == before and sorted(seats(desk)[2]) == [exempt, 6]
-    assert desk.tournament.rounds[0].exempt == ()
 
 
 def test_who_leaves_makes_a_table_of_three_and_is_not_drawn_again(seated):
