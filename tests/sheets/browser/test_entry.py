@@ -10,7 +10,6 @@ from phone import (
     close_panel,
     count_hands,
     enter,
-    open_by_taps,
     open_panel,
     open_sheet,
     pass_deal,
@@ -116,15 +115,6 @@ def test_a_hand_may_begin_like_the_last_one(page):
     assert page.locator("[name=bouts]:checked").count() == 0
 
 
-def test_the_points_of_a_hand_are_shown_before_it_is_saved(phone):
-    page = phone()
-    open_sheet(page, "Anne", "Bruno", "Chloé")
-    enter(page)
-    page.wait_for_selector("#preview .verdict")
-    assert page.locator("#preview .verdict").text_content() == "faite de 8"
-    assert page.locator("#preview .each b").all_inner_texts() == ["+132", "−66", "−66"]
-
-
 def test_the_points_of_one_side_give_those_of_the_other(phone):
     page = phone()
     open_sheet(page, "Anne", "Bruno", "Chloé")
@@ -175,17 +165,6 @@ def test_a_mended_hand_is_saved_by_the_usual_button(page):
     save(page)
 
 
-def test_a_hand_taken_back_stands_in_the_form_again(page):
-    enter(page, "Chloé", "Garde", "1", "57")
-    save(page)
-    page.locator(".notice").get_by_role("button", name="Annuler").click()
-    page.locator("[name=taker]:checked").wait_for(state="attached")
-    assert page.locator("[name=taker]:checked").input_value() == "2"
-    assert page.locator("[name=points]").input_value() == "57"
-    save(page)
-    assert totals(page) == [-62, -62, 186, -62]
-
-
 def sit_out_or_back(page, name):
     open_panel(page, "role-out")
     tap(page, "role-out", name)
@@ -207,16 +186,6 @@ def test_a_taker_who_sits_out_is_an_error_before_saving(phone):
     sit_out_or_back(page, "Anne")
     page.wait_for_selector("#preview .warning")
     assert "ne joue pas cette donne" in page.locator("#preview").inner_text()
-
-
-@pytest.mark.journey
-def test_a_hand_is_recorded_without_javascript(phone):
-    page = phone(java_script_enabled=False)
-    open_by_taps(page, *CAST)
-    enter(page)
-    tap(page, "partner", "Seul")
-    save(page)
-    assert totals(page) == [264, -66, -66, -66, -66]
 
 
 def test_a_petit_sec_after_a_hand_is_no_passed_deal(phone):

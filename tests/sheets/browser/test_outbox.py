@@ -1,7 +1,6 @@
 """The outbox: nothing twice, nothing lost."""
 
 import pytest
-from conftest import wait_until
 from phone import (
     FOUR,
     WON,
@@ -34,40 +33,6 @@ def test_three_taps_are_one_hand(page):
     page.evaluate("for (let n = 0; n < 3; n++) document.querySelector('#entry .save').click()")
     page.wait_for_selector(".notice")
     assert count_hands(page) == 1
-
-
-@pytest.mark.journey
-def test_an_answer_lost_twice_is_one_hand(timed):
-    sent = []
-    timed.on("request", lambda one: one.url.endswith("/hands") and sent.append(one))
-    timed.route("**/hands", lose_answer, times=2)
-    enter(timed)
-    tap_save(timed)
-    wait_until(lambda: timed.clock.run_for(500) or len(sent) > 2)
-    timed.wait_for_selector(".notice")
-    assert (count_hands(timed), len(sent)) == (1, 3)
-
-
-def test_hands_of_two_phones_survive_a_server_that_is_killed(phone, server):
-    first, second = two_phones(phone)
-    sheet = sheet_of(first)
-    server.kill()
-    try:
-        for page, points in ((first, "49"), (first, "51"), (second, "60"), (second, "61")):
-            enter(page, points=points)
-            tap_save(page)
-            page.locator("#entry[class='']").wait_for()
-        wait_for_queued(first, 2)
-        wait_for_queued(second, 2)
-    finally:
-        server.start()
-    for page in (first, second):
-        page.locator("#outbox .wait").first.wait_for(state="detached")
-        page.goto("/")
-    looked = [page.locator("#outbox .look") for page in (first, second)]
-    wait_until(lambda: sum(one.count() for one in looked) == 2)
-    first.goto(sheet)
-    assert first.locator(".row.hand").count() == 2
 
 
 def test_a_hand_queued_before_the_tab_was_closed_is_sent_by_the_next_one(page):

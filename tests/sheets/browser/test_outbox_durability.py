@@ -72,20 +72,6 @@ def test_a_draft_in_two_tabs_becomes_two_hands(phone):
     assert count_hands(one) == 2
 
 
-def test_hands_entered_at_once_one_after_the_other_are_all_kept(timed):
-    block_hands(timed)
-    for points in ("49", "55", "60"):
-        queue_hand(timed, points=points)
-    tap(timed, "taker", "Bruno")
-    timed.clock.run_for(3500)
-    settle(timed)
-    assert timed.locator("[name=taker]:checked").input_value() == "1"
-    wait_for_queued(timed, 3)
-    timed.unroute("**/hands")
-    wait_until_sent(timed)
-    assert count_hands(timed) == 3
-
-
 def refused_once(page):
     """Let the first request of the outbox through, and nothing after it."""
     seen = []

@@ -8,7 +8,6 @@ from phone import (
     FOUR,
     WON,
     enter,
-    lose_answer,
     open_sheet,
     save,
     settle,
@@ -87,23 +86,6 @@ def test_a_correction_that_changes_nothing_goes_to_its_hand(page):
     with page.expect_navigation(url="**/hands/2"):
         tap_save(page)
     wait_until_sent(page)
-
-
-def test_a_correction_whose_answer_is_lost_is_one_correction(page):
-    enter(page)
-    save(page)
-    correct(page)
-    sent = []
-    page.on("request", lambda one: one.url.endswith("/hands/2") and sent.append(one.method))
-    page.route("**/hands/2", lose_answer, times=1)
-    page.locator("[name=points_defence]").fill("")
-    page.locator("[name=points]").fill("56")
-    with page.expect_navigation():
-        tap_save(page)
-    assert sent[:2] == ["POST", "POST"]
-    wait_until_sent(page)
-    page.goto(page.url.split("/hands")[0])
-    assert totals(page)[0] == 240
 
 
 def test_what_a_proxy_answers_decides_nothing_about_a_hand(page):

@@ -111,29 +111,6 @@ def asked(phone, **answers):
     return second
 
 
-def test_the_same_hand_on_two_phones_is_recorded_once(phone):
-    second = asked(phone)
-    with second.expect_navigation():
-        second.get_by_role("link", name="Garder celle de la feuille").click()
-    assert second.locator("[name=taker]:checked").count() == 0
-    assert count_hands(second) == 1
-
-
-def test_the_same_hand_played_twice_is_two_hands_if_the_table_says_so(phone):
-    second = asked(phone)
-    with changed_sheet(second):
-        second.get_by_role("button", name="L’écrire en plus").click()
-    assert count_hands(second) == 2
-
-
-def test_a_deal_entered_differently_on_two_phones_is_one_row(phone):
-    second = asked(phone, taker="Bruno")
-    with changed_sheet(second):
-        second.get_by_role("button", name="Mettre la vôtre à la place").click()
-    assert count_hands(second) == 1
-    assert totals(second) == [-66, 198, -66, -66]
-
-
 def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(phone):
     """Two deals are noted while another phone writes the first of them: one question."""
     first, second = two_phones(phone)
@@ -245,22 +222,3 @@ def test_renewed_addresses_lock_out_every_other_phone_at_once(phone):
     enter(first)
     save(first)
     assert totals(first) == WON
-
-
-def test_the_phones_follow_a_restored_backup(phone, server):
-    from scorekeeper.streams.sqlite import backup
-
-    first, second = two_phones(phone)
-    enter(first)
-    save(first)
-    base = server.instance / "la_marque.sqlite3"
-    copy = base.with_name("yesterday")
-    backup.backup(base, copy)
-    enter(first, taker="Bruno")
-    save(first)
-    second.get_by_text("+132").first.wait_for()
-    server.stop()
-    backup.restore(copy, base)
-    server.start()
-    second.locator(".standing b", has_text="+198").wait_for()
-    assert totals(second) == WON

@@ -2,7 +2,7 @@ import pytest
 from answers import FIVE, FOUR, GARDE
 from writes import add_hand, change_seating, correct_hand
 
-from scorekeeper.sheets.service.errors import InvalidAnswers, UnconfirmedWarnings
+from scorekeeper.sheets.service.errors import InvalidAnswers
 
 
 def test_every_error_of_a_hand_is_raised_at_once(open_access):
@@ -11,15 +11,6 @@ def test_every_error_of_a_hand_is_raised_at_once(open_access):
     with pytest.raises(InvalidAnswers) as refused:
         add_hand(table, capot | {"belote": "attack"})
     assert [error.name for error in refused.value.errors] == ["points", "belote"]
-
-
-def test_answers_with_warnings_are_recorded_once_confirmed(access):
-    unlikely = GARDE | {"bouts": 3, "points": 2}
-    with pytest.raises(UnconfirmedWarnings) as asked:
-        add_hand(access, unlikely)
-    with pytest.raises(UnconfirmedWarnings):
-        add_hand(access, unlikely | {"points": 3}, confirmed=asked.value.fingerprint)
-    assert add_hand(access, unlikely, confirmed=asked.value.fingerprint) == 2
 
 
 def test_a_hand_is_inserted_at_the_table_of_its_place(access, another):

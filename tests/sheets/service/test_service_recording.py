@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from answers import FIVE, FOUR, GARDE
-from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
+from writes import add_hand, add_penalty, change_seating, correct_hand
 
 from scorekeeper.games import GAMES
 from scorekeeper.sheets import sheet as sheet_module
@@ -28,32 +28,6 @@ def test_a_hand_that_met_another_one_needs_its_link_still(access, repository):
     assert [event.kind for event in access.events()] == ["opened", "penalty", "renewed"]
 
 
-def test_an_evening_is_recorded_without_http(repository, open_access):
-    table = open_access(table=FIVE)
-    first = add_hand(table, GARDE | {"taker": 1, "sitting_out": [0]})
-    add_hand(table, None)
-    forgotten = add_hand(table, GARDE | {"taker": 2, "sitting_out": [0]}, before=first)
-    correct_hand(table, first, GARDE | {"taker": 1, "points": 51, "sitting_out": [0]})
-    fine = add_penalty(table, 3, -20, "  renonce\n")
-    correct_penalty(table, fine, 3, -10, "renonce")
-    change_seating(table, FIVE._replace(seats=(0, 1, 2, 3), active=None))
-    turns.remove(table, add_hand(table, GARDE))
-    turns.restore(table, forgotten)
-    turns.remove(table, forgotten)
-    turns.restore(table, forgotten)
-    sheets.set_stake(table, 5, 1)
-    sheets.close_sheet(table, table.sheet.version)
-    assert [row.entry.id for row in table.sheet.rows] == [forgotten, first, 3, fine, 8]
-    assert table.sheet.state.standing == (0, 144, 128, -146, -136)
-    again = repository.access(table.token)
-    repository.cache.invalidate(again.sheet_id)
-    assert again.sheet == table.sheet
-    with pytest.raises(SheetClosed):
-        add_hand(table, GARDE)
-    sheets.reopen_sheet(table)
-    assert add_hand(table, GARDE) == table.sheet.version
-
-
 def test_no_flask_is_loaded_below_the_web_layer():
     code = (
         "import sys; from scorekeeper.sheets.service import access, documents,"
@@ -63,12 +37,6 @@ def test_no_flask_is_loaded_below_the_web_layer():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (run.stdout.strip(), run.stderr) == ("[]", "")
-
-
-def test_the_same_key_records_one_hand(access, another):
-    key = new_key()
-    assert [add_hand(another(), GARDE, key=key, seen=1) for _ in range(3)] == [2, 2, 2]
-    assert another().sheet.version == 2
 
 
 def test_a_key_that_recorded_another_hand_is_refused(access, another):
@@ -134,14 +102,6 @@ def test_the_key_is_not_looked_up_where_nothing_was_recorded_since(access, monke
     )
     add_hand(access, GARDE, key=new_key(), seen=1, seating=access.sheet.seating_version)
     assert asked == []
-
-
-def test_a_sheet_is_opened_once_a_key(repository):
-    key = new_key()
-    tokens = {
-        sheets.open_sheet(repository, GAMES["tarot"], {}, FOUR, key=key) for _ in range(2)
-    }
-    assert len(tokens) == 1
 
 
 def test_a_hand_is_added_after_what_others_recorded_meanwhile(another):

@@ -2,7 +2,6 @@ import pytest
 from answers import FIVE, FOUR, GARDE
 from writes import add_hand, change_seating, correct_hand
 
-from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers, SeatingChanged
 from scorekeeper.sheets.service.seating import Seating
 
@@ -19,13 +18,6 @@ def test_fixed_seats_do_not_change(fixed, seats):
     assert change_seating(fixed, FOUR._replace(names=("Zoé", *FOUR.names[1:]))) == 2
 
 
-def test_a_ninth_column_is_refused(open_access):
-    names = tuple("ABCDEFGH")
-    table = open_access(table=Seating(names, tuple(range(8)), 0))
-    with pytest.raises(InvalidAnswers):
-        change_seating(table, Seating((*names, "I"), (*range(7), 8), 0))
-
-
 def test_two_players_of_an_old_sheet_whose_names_look_the_same_keep_them(open_access):
     names = ("Rene\u0301", *FOUR.names[1:])
     table = open_access(table=FOUR._replace(names=names))
@@ -40,15 +32,6 @@ def test_the_deal_follows_the_hands_unless_another_dealer_is_chosen(access):
     assert "dealer" not in access.sheet.entry(2).body
     change_seating(access, FOUR._replace(dealer=2))
     assert access.sheet.entry(3).body["dealer"] == 2
-
-
-def test_the_same_key_changes_the_seating_once(another):
-    key, five = new_key(), FIVE._replace(active=None)
-    assert change_seating(another(), five, key=key, seen="0") == 2
-    assert change_seating(another(), five, key=key, seen="0") == 2
-    change_seating(another(), FOUR._replace(names=FIVE.names))
-    assert change_seating(another(), five, key=key, seen="0") == 2
-    assert another().sheet.version == 3
 
 
 def test_a_player_who_left_sits_out_of_every_hand(access, another):

@@ -1,15 +1,11 @@
 """Sheets: opened, closed, deleted, won; their stake and documents."""
 
 import pytest
-from answers import BELOTE, FOUR, GARDE
+from answers import GARDE
 from writes import add_hand, change_seating
 
-from scorekeeper.games import GAMES
-from scorekeeper.sheets.formats import night_document
-from scorekeeper.sheets.formats.examples import fft_match
-from scorekeeper.sheets.service import documents, sheets, turns
+from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import GameNotOver, GameOver, InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.base import DatabaseBusy, StreamDeleted, read_only_token
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
@@ -36,26 +32,6 @@ def test_a_deleted_sheet_takes_nothing_more(repository, access, another):
         repository.access(access.token)
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
-        FOUR._replace(seats=(0, 1), names=("Anne", "Bruno")),
-        FOUR._replace(names=("Anne", "Anne", "Chloé", "David")),
-        FOUR._replace(dealer=-1),
-        FOUR._replace(active=5),
-    ],
-)
-def test_an_impossible_seating_opens_no_sheet(repository, table):
-    with pytest.raises(InvalidAnswers):
-        sheets.open_sheet(repository, GAMES["tarot"], {}, table)
-
-
-def test_an_impossible_option_opens_no_sheet(repository):
-    with pytest.raises(InvalidAnswers) as refused:
-        sheets.open_sheet(repository, GAMES["tarot"], {"misere": 7}, FOUR)
-    assert refused.value.errors[0].name == "options.misere"
-
-
 def test_an_open_sheet_is_not_reopened_and_a_stake_is_set_once(access):
     assert sheets.reopen_sheet(access) is None
     assert sheets.set_stake(access, 0, 1) is None
@@ -79,21 +55,6 @@ def won(open_access):
     return table
 
 
-def test_a_game_that_is_won_takes_no_further_hand(won):
-    with pytest.raises(GameOver):
-        add_hand(won, BELOTE)
-    assert add_hand(won, BELOTE, before=2)
-
-
-def test_a_revanche_is_opened_once_for_all_phones(repository, won):
-    assert won.following is None
-    token = sheets.open_revanche(won)
-    assert sheets.open_revanche(repository.access(won.token)) == token
-    assert won.following == token
-    following = repository.access(token)
-    assert (following.sheet.part, following.games_won) == (2, (1, 0))
-
-
 def test_a_sheet_whose_revanche_was_opened_meanwhile_is_closed(repository, won):
     seen = won.sheet.version
     token = sheets.open_revanche(repository.access(won.token))
@@ -112,13 +73,6 @@ def test_a_reader_is_given_the_revanche_to_read(repository, won):
     assert not repository.access(reader.following).may_write
 
 
-def test_a_revanche_that_is_deleted_is_followed_no_more(repository, won):
-    sheets.delete_sheet(repository.access(sheets.open_revanche(won)))
-    assert repository.access(won.token).following is None
-    token = sheets.open_revanche(repository.access(won.token))
-    assert repository.access(won.token).following == token
-
-
 def test_a_game_that_goes_on_is_not_followed(repository, won):
     sheets.open_revanche(won)
     turns.remove(won, 3)
@@ -134,15 +88,3 @@ def test_games_are_won_by_players_whatever_their_column(repository, open_access)
     second = repository.access(sheets.open_revanche(first))
     change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
     assert second.games_won == (0, 0, 0)
-
-
-def test_a_game_that_goes_on_has_no_revanche(access):
-    with pytest.raises(GameNotOver):
-        sheets.open_revanche(access)
-
-
-def test_a_document_is_imported_once_a_token_and_exported_as_it_was(repository):
-    token = documents.import_document(repository.journal, fft_match(), "t" * 22)
-    assert documents.import_document(repository.journal, fft_match(), "t" * 22) == token
-    exported = night_document.write(repository.access(token).sheet)
-    assert exported["hands"] == fft_match()["hands"]

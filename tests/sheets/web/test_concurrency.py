@@ -2,7 +2,6 @@
 
 import random
 import re
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -59,25 +58,3 @@ def test_of_two_changes_to_one_hand_at_once_one_is_made_and_one_asked_about(
     made = (first, second)[answers.index({303})]
     hands = client.get(f"{sheet}/night.json").json["hands"]
     assert [hand["points"] for hand in hands] == [[56], [61], []][made]
-
-
-def test_hands_and_seatings_at_once_leave_a_readable_sheet(open_sheet, app):
-    names = ["Anne", "Bruno", "Chloé", "David"]
-    table = {
-        "name": [*names, "Eve", "Fred"],
-        "number": ["0", "1", "2", "3", "", ""],
-        "dealer": "1",
-    }
-    posts = [("/table", table), ("/hands", GARDE), ("/hands", GARDE), ("/table", table)]
-
-    def send(sheet, path, form):
-        app.test_client().post(sheet + path, data=form)
-
-    for _ in range(8):
-        sheet = open_sheet()
-        phones = [threading.Thread(target=send, args=(sheet, *post)) for post in posts]
-        for phone in phones:
-            phone.start()
-        for phone in phones:
-            phone.join()
-        assert app.test_client().get(sheet).status_code == 200

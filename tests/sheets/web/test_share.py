@@ -83,17 +83,6 @@ def test_a_device_does_not_remember_a_sheet_that_it_may_only_read(sheet, reader,
     assert reader not in phone.get("/").text and sheet not in phone.get("/").text
 
 
-def test_a_key_that_recorded_a_hand_gives_no_new_addresses(sheet, post_hand, client):
-    post_hand(sheet, key="a" * 32)
-    assert client.post(f"{sheet}/share", data={"key": "a" * 32}).status_code == 422
-    assert client.get(sheet).status_code == 200
-
-
-def test_a_key_gives_new_addresses_once(sheet, client):
-    renewed = client.post(f"{sheet}/share", data={"key": "a" * 32}).location
-    assert client.post(renewed, data={"key": "a" * 32}).status_code == 422
-
-
 def test_the_link_to_write_comes_first_and_its_code_is_in_view(sheet, reader, client):
     page = client.get(f"{sheet}/share").text
     write, read = page.index(f"{sheet}</textarea>"), page.index(f"{reader}</textarea>")

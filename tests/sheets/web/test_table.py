@@ -142,13 +142,6 @@ def test_everybody_plays_when_a_fifth_player_joins(sheet, post_hand, client, tot
     assert post_hand(sheet, partner="4").status_code == 303
 
 
-def test_the_seats_of_a_belote_are_fixed(open_preset, client):
-    form = {"name": [*CAST[:4]], "number": ["1", "0", "2", "3"], "dealer": "0"}
-    answer = client.post(open_preset("belote-ffb") + "/table", data=form)
-    assert answer.status_code == 422
-    assert "la table ne change pas" in answer.text
-
-
 def test_nobody_leaves_a_table_with_mouches(open_preset, client):
     form = {"name": ["Anne", "", "Chloé"], "number": ["0", "1", "2"], "dealer": "0"}
     assert client.post(open_preset("tarot-mouche", 3) + "/table", data=form).status_code == 422
