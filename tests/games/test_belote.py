@@ -8,13 +8,11 @@ from conftest import CAST
 from scorekeeper.games import GAMES
 from scorekeeper.games.belote.hand import Meld
 from scorekeeper.games.belote.point_values import (
-    CARRIES,
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
     MOST_MELDS,
     NO_MELDS,
 )
-from scorekeeper.games.belote.side_points import each_rounded
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import NOTHING_HELD, Held
@@ -34,18 +32,6 @@ def shown(*melds, points=None):
 
 def table_of(game, options=None, held=NOTHING_HELD, standing=(0, 0)):
     return Table(FOUR, game.read_options(options or {}), 0, held, standing)
-
-
-@pytest.mark.parametrize("how", ["5up", "6up", "complement", "to5"])
-def test_rounding_carries_ten(how):
-    for points in range(163):
-        marked = sum(each_rounded((points, 162 - points), how, 0))
-        assert marked == (170 if points % 10 in CARRIES[how] else 160)
-
-
-def test_rounding_carries_by_split():
-    more = {how: sum(p % 10 in CARRIES[how] for p in range(163)) for how in CARRIES}
-    assert (more["5up"], more["6up"]) == (48, 16)
 
 
 def whole_tricks(values, der=10):
@@ -168,16 +154,6 @@ def test_square_at_no_trump_is_warned_of():
     recorded = {"taker": "Anne", "points": 90, "contract": 80, "annonces": shown}
     assert not list(game.warnings(game.read(recorded | {"suit": "hearts"}, at), at))
     assert list(game.warnings(game.read(recorded | {"suit": "no_trump"}, at), at))
-
-
-@pytest.mark.parametrize("most", [0, 1, 4])
-def test_belotes_at_all_trump(most):
-    game = GAMES["contree"]
-    at = table_of(game, {"all_trump_belotes": most})
-    recorded = {"taker": "Anne", "points": 90, "contract": 80, "suit": "all_trump"}
-    game.read(recorded | {"belote": {"attack": most} if most else None}, at)
-    with pytest.raises(HandError):
-        game.read(recorded | {"belote": {"attack": most, "defence": 1}}, at)
 
 
 def test_the_pot_of_a_tie_is_explained():

@@ -51,18 +51,6 @@ def test_passed_and_annulled_deals_do_not_count(game, nothing):
     assert not sheet_of(game, [hand, nothing, hand, nothing], deals=3).state.end.over
 
 
-def test_level_game_has_no_winner():
-    hands = [{"scores": [5, 5, 0, 0]}]
-    assert scored("libre", hands, deals=1)["winner"] is None
-    assert sheet_of("libre", hands, deals=1).state.end.drawn
-    with pytest.raises(DocumentError, match="donne 2"):
-        scored("libre", hands * 2, deals=1)
-
-
-def test_least_points_win_after_the_deals():
-    assert scored("libre", [HAND["libre"]], deals=1, wins="least")["winner"] == "David"
-
-
 @pytest.mark.parametrize("game", WITH_HANDS)
 def test_deals_replace_the_target(game):
     options = GAMES[game].read_options({"deals": 12})

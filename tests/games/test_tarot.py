@@ -3,7 +3,7 @@ from conftest import table
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.tarot import GAME
-from scorekeeper.games.tarot.hand import DECK, Contract, Hand
+from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import (
     THRESHOLD,
 )
@@ -29,15 +29,6 @@ ANNE_TWICE = {"poignees": [{"player": "Anne", "size": size} for size in ("simple
 
 def names_of(errors):
     return sorted(error.name for error in errors)
-
-
-@pytest.mark.parametrize(
-    ("points", "each"), [(80, -26), (81, -26), (82, 25), (83, 26), (84, 26)]
-)
-def test_half_point_goes_to_the_winner(points, each):
-    at = table(3)
-    hand = Hand(taker=0, contract=Contract.PETITE, bouts=2, points=points)
-    assert score(hand, at).scores == (2 * each, -each, -each)
 
 
 @pytest.mark.parametrize(

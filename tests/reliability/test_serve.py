@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import json
 import random
-import secrets
 import signal
 import sqlite3
 import threading
@@ -19,7 +18,6 @@ from server import ENVIRONMENT, Phone, Server, open_sheet, token
 from scorekeeper.cli import daily, serve
 from scorekeeper.cli.server import DEADLINE
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web import addresses
 
@@ -85,51 +83,6 @@ def test_every_acknowledged_hand_survives_a_kill(instance, kills):
     assert journal.first_broken_event() is None
     journal.close()
     assert acknowledged >= kills
-
-
-def post_until_killed(phone, sheet, csrf, sent, acknowledged):
-    """Post hands with a key each; add the keys to ``sent``, then to ``acknowledged``."""
-    while True:
-        key = secrets.token_hex(16)
-        sent.append(key)
-        try:
-            phone.post(f"{sheet}/hands", GARDE | {"csrf_token": csrf, "key": key})
-        except urllib.error.HTTPError:
-            raise
-        except (OSError, http.client.HTTPException):
-            return
-        acknowledged.append(key)
-
-
-@pytest.mark.hours
-def test_five_thousand_hands_of_five_phones_survive_their_kills(instance):
-    """Kills at random moments while five phones post on the same sheet."""
-    chance, server = random.Random(7), Server(instance)
-    phones, sent, acknowledged, kills = [Phone(server.url) for _ in range(5)], [], [], 0
-    while len(acknowledged) < 5000:
-        sheet, _ = open_sheet(phones[0])
-        threads = [
-            threading.Thread(
-                target=post_until_killed,
-                args=(phone, sheet, token(phone.get(sheet)), sent, acknowledged),
-            )
-            for phone in phones
-        ]
-        threading.Timer(chance.uniform(0.1, 1.5), server.process.kill).start()
-        for step in (threading.Thread.start, threading.Thread.join):
-            for thread in threads:
-                step(thread)
-        server.kill()
-        server.start()
-        kills += 1
-    server.kill()
-    backup.check(instance / "la_marque.sqlite3")
-    with sqlite3.connect(instance / "la_marque.sqlite3") as db:
-        stored = [key for (key,) in db.execute("SELECT key FROM event WHERE kind = 'hand'")]
-    db.close()
-    print(f"{len(acknowledged)} hands acknowledged, {kills} kills, {len(stored)} stored")
-    assert set(acknowledged) <= set(stored) <= set(sent)
-    assert len(stored) == len(set(stored)) <= len(acknowledged) + 5 * kills
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, *long(signal.SIGINT)])

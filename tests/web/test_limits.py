@@ -2,7 +2,6 @@
 
 import io
 import json
-import threading
 import time
 
 import pytest
@@ -360,12 +359,6 @@ def test_ended_windows_are_deleted_once_a_minute(wait):
         limits.count((imports, f"{device}"), (rate_limits.STREAM_WRITES_PER_DAY, "stream"))
         kept.append(len(limits))
     assert kept == [2, 3, 3, 4, 3]
-
-
-def test_a_counter_starts_no_thread(app, sheet, post_stakes):
-    before = threading.active_count()
-    post_stakes(sheet, 3)
-    assert threading.active_count() == before
 
 
 def test_limits_are_enabled_unless_they_are_turned_off(instance):

@@ -1,12 +1,11 @@
 """A circle is brought from a file, and its pages are for everybody."""
 
-import json
 import re
 
 import pytest
 from phone import LOOKS, faults
 
-from scorekeeper.circles.formats.examples import CIRCLE, example_circle
+from scorekeeper.circles.formats.examples import CIRCLE
 
 pytestmark = pytest.mark.browser
 
@@ -26,16 +25,6 @@ def test_a_circle_is_brought_and_saved_again(phone, javascript):
     assert saved.value.suggested_filename == "exemple-une-saison-inventee.json"
     text = saved.value.path().read_text(encoding="utf-8")
     assert text == CIRCLE.read_text(encoding="utf-8")
-
-
-def test_a_refused_file_says_why_beside_the_question(phone, tmp_path):
-    broken = tmp_path / "x.json"
-    broken.write_text(json.dumps(example_circle() | {"zork": 1}), encoding="utf-8")
-    page = phone()
-    page.goto("/circles/import")
-    page.locator("[name=file]").set_input_files(broken)
-    page.locator("button.save").click()
-    assert "zork" in page.get_by_role("alert").inner_text()
 
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)

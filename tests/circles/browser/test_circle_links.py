@@ -36,33 +36,6 @@ def test_axe_finds_nothing_and_large_text_on_a_narrow_phone_scrolls_in_one_direc
         assert faults(page, axe=True) == {}, path
 
 
-def test_without_javascript_a_circle_is_found_again_by_its_words(phone):
-    first = phone(java_script_enabled=False)
-    circle = found_circle(first)
-    first.goto(f"{circle}/card")
-    words = first.locator(".words b").all_inner_texts()
-    other = phone(java_script_enabled=False)
-    other.goto("/circles/recovery")
-    other.fill("#words", ", ".join(words).title())
-    other.click("main button.save")
-    other.wait_for_url(f"**{circle}*")
-    assert other.locator("h1").inner_text()
-    other.goto("/circles/recovery")
-    assert other.locator(f'main a[href="{circle}"]').count() == 1
-
-
-def test_the_phone_that_renews_goes_on_and_the_other_one_does_not(phone):
-    one = phone()
-    circle = found_circle(one)
-    one.goto(f"{circle}/links")
-    one.locator("main summary", has_text="Changer les liens").click()
-    one.get_by_role("button", name="Nouveaux liens").click()
-    one.wait_for_url(lambda url: circle not in url)
-    new = one.url.removesuffix("/links")
-    assert one.goto(new).status == 200
-    assert one.goto(circle).status == 404
-
-
 def test_the_card_fits_on_one_page(phone):
     page = phone()
     circle = found_circle(page)

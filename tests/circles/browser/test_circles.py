@@ -138,18 +138,6 @@ def test_the_order_is_there_again_after_going_back(circle):
     assert seated(page) == ["David", "Anne", "Eve", "Bruno"]
 
 
-def test_without_javascript_a_sheet_is_opened_in_the_order_of_the_list(circle):
-    page, address = circle(java_script_enabled=False)
-    new_order(page, address, "David", "Anne", "Chloé")
-    page.locator(".stays .save").click()
-    assert seated(page) == ["Anne", "Chloé", "David"]
-    page.goto(address)
-    page.get_by_role("link", name="un joueur").first.click()
-    page.locator("[name=name]").fill("Zoé")
-    page.get_by_role("button", name="Ajouter").click()
-    page.get_by_role("link", name="Zoé").wait_for()
-
-
 def test_another_phone_sees_tonight_without_touching_it(phone, circle):
     page, address = circle()
     sheet, other = new_sheet_of(page, address, 1, 2, 3, 4), phone()

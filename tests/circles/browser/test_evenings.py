@@ -3,14 +3,11 @@
 import pytest
 from phone import (
     FOUR,
-    changed_sheet,
     choose,
     close_panel,
     enter,
-    open_by_taps,
     open_panel,
     open_sheet,
-    pass_deal,
     save,
     shot,
     tap,
@@ -18,34 +15,6 @@ from phone import (
 )
 
 pytestmark = pytest.mark.browser
-
-
-def test_an_evening_is_played_by_tapping(phone):
-    page = phone()
-    open_by_taps(page, *FOUR)
-    for _ in range(2):
-        for taker in FOUR:
-            enter(page, taker)
-            save(page)
-    assert totals(page) == [0, 0, 0, 0]
-    with changed_sheet(page):
-        pass_deal(page)
-    enter(page, "Chloé", "Garde sans", "1", "44")
-    open_panel(page, "petit_au_bout")
-    tap(page, "petit_au_bout", "Défense")
-    open_panel(page, "poignees")
-    page.get_by_role("group", name="Bruno").locator("label").first.click()
-    close_panel(page)
-    save(page)
-    assert totals(page) == [188, 188, -564, 188]
-    page.locator(".row a").first.click()
-    assert "(25 + 7) × 4" in page.locator("#working").inner_text()
-    page.get_by_role("link", name="Corriger").click()
-    tap(page, "contract", "Petite")
-    save(page)
-    assert "Donne 10 corrigée" in page.locator(".notice").inner_text()
-    assert totals(page) == [62, 62, -186, 62]
-    shot(page, "evening")
 
 
 def take(page, taker, suit, points):
@@ -85,35 +54,6 @@ def test_an_evening_of_belote_is_played_to_its_revanche(phone):
     page.wait_for_selector("#entry")
     page.wait_for_load_state()
     assert "Bruno & David 1" in page.locator("main").inner_text()
-
-
-def test_an_evening_of_coinche_is_played_by_tapping(phone):
-    page = phone()
-    open_sheet(page, *FOUR, rules="coinche-ffb")
-    tap(page, "taker", "Anne")
-    tap(page, "contract", "100")
-    tap(page, "suit", "♥ Cœur")
-    page.locator("[name=points]").fill("110")
-    page.wait_for_selector("#preview .verdict")
-    assert page.locator("#preview .each b").all_inner_texts() == ["+210", "+50"]
-    save(page)
-    tap(page, "taker", "Bruno")
-    page.locator("[name=contract_other]").fill("170")
-    tap(page, "suit", "♣ Trèfle")
-    page.locator("[name=points_defence]").fill("20")
-    open_panel(page, "coinche")
-    tap(page, "coinche", "Surcoinché")
-    close_panel(page)
-    save(page)
-    assert totals(page) == [210 + 4 * (160 + 170), 50]
-    page.locator(".row a").first.click()
-    assert "(160 + 170) × 4" in page.locator("#working").inner_text()
-    page.get_by_role("link", name="Corriger").click()
-    open_panel(page, "belote")
-    tap(page, "belote", "Attaque")
-    page.locator("[name=points_defence]").fill("10")
-    save(page)
-    assert totals(page) == [210, 50 + 4 * (160 + 170 + 20)]
 
 
 def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
@@ -173,13 +113,3 @@ def test_mouches_pile_up_and_a_chelem_takes_one(phone):
     save(page)
     assert "Mouche\xa0: 85" in page.locator(".proof").inner_text()
     assert totals(page)[1] == -9 - 4 + 500 + 90
-
-
-def test_free_marking_has_a_key_for_the_sign(phone):
-    page = phone()
-    open_sheet(page, *FOUR[:3], rules="libre")
-    page.locator("[name=scores_0]").fill("12")
-    page.locator("[name=scores_2]").fill("30")
-    page.locator("[data-key='−']").click()
-    save(page)
-    assert totals(page) == [12, 0, -30]
