@@ -6,6 +6,7 @@ import re
 import time
 
 import pytest
+from conftest import token_of
 from desk import Desk, hidden, keep_on_phone
 from tournament_routes import opened
 
@@ -222,11 +223,18 @@ def brought(client, circle):
     return answer.location.partition("?")[0]
 
 
-def test_tables_whose_tournament_is_counted_are_not_counted_beside_it(app, client, circle):
+@pytest.fixture
+def tables(app, client):
+    """The desk of an evening of two tables that were kept on phones."""
     desk = Desk(app, client, 8, deals="1").reach(1)
     for table in (1, 2):
         keep_on_phone(desk, table)
     desk.post("/rounds/1/close")
+    return desk
+
+
+def take_sheets(client, circle):
+    """Add all sheets of the device to the circle, everybody as the page proposes."""
     page = client.get(f"{circle}/sheets/taken").text
     sheets = "&".join(
         f"sheet={one}" for one in re.findall(r'name="sheet" value="(.*?)"', page)
@@ -235,14 +243,32 @@ def test_tables_whose_tournament_is_counted_are_not_counted_beside_it(app, clien
     form = dict(re.findall(r'name="(who-\d+)" value="(\w+)" checked', page))
     form |= {"sheet": re.findall(r'name="sheet" value="(.*?)"', page), "key": new_key()}
     assert client.post(f"{circle}/sheets/taken", data=form).status_code == 303
+
+
+def test_tables_whose_tournament_is_counted_are_not_counted_beside_it(client, circle, tables):
+    take_sheets(client, circle)
     of_tables = rows_of_board(client, circle, 0)
     assert len(of_tables) == 8
-    counted(desk, circle)
-    points = by_hand([points_of(desk.tournament)], all_points)
+    counted(tables, circle)
+    points = by_hand([points_of(tables.tournament)], all_points)
     assert placed(client, circle, 0) == points
     assert placed(client, brought(client, circle), 0) == points
     client.post(f"{circle}/results/3/edit", data={"act": "remove"})
     assert rows_of_board(client, circle, 0) == of_tables
+
+
+def test_the_evening_of_a_table_whose_tournament_is_counted_is_found(
+    app, client, circle, tables
+):
+    counted(tables, circle)
+    take_sheets(client, circle)
+    links = app.extensions["circles"].access(token_of(circle)).circle.links
+    last = [*links.values()][-1]
+    one, other = last.players[:2]
+    refused = client.post(f"{circle}/players/{one}/merge", data={"into": other})
+    (evening,) = re.findall(r'href="(\S+)">Voir la soirée du ', refused.text)
+    for address in (evening, f"{circle}/evenings/sheet-{last.number}"):
+        assert client.get(address).location == circle
 
 
 def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):

@@ -1,9 +1,11 @@
 """An evening of several games, and one that is not over."""
 
 import re
+from datetime import date, timedelta
 
 import pytest
 from answers import FOUR
+from circle_routes import SEASON
 from conftest import token_of
 from writes import add_hand
 
@@ -59,3 +61,13 @@ def test_a_player_has_the_points_of_an_evening_by_game(play, client, circle):
         ("gagnées · Belote", "1"),
         ("gagnées · Tarot", "1"),
     ]
+
+
+@pytest.mark.parametrize(("ranking", "is_shown"), [("best", True), ("evenings", False)])
+def test_points_tonight_are_of_one_game(client, circle, play, ranking, is_shown):
+    play((date.today() - timedelta(7)).isoformat(), by(0))
+    for game, answers in (("tarot", by(1)), ("belote", BELOTE)):
+        play(date.today().isoformat(), answers, game=game)
+    form = SEASON | {"floor": "0", "ranking": ranking, "start": FIRST, "end": ""}
+    season = client.post(f"{circle}/seasons", data=form).location
+    assert ('class="tonight"' in client.get(season).text) is is_shown
