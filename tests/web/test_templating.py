@@ -47,6 +47,12 @@ def test_a_text_that_no_catalog_has_is_refused_when_it_is_compiled(render):
         render("{% if none %}{{ _(text) }}{% endif %}", "fr")
 
 
+def test_what_is_escaped_stays_so_and_all_else_is_escaped(render):
+    macro = "{% macro bold(x) %}<b>{{ x }}</b>{% endmacro %}"
+    source = macro + "{% for one in x %}{{ bold(one) }}{{ one }}{% endfor %}{{ none }}"
+    assert render(source, "fr", x=["<", 1]) == "<b>&lt;</b>&lt;<b>1</b>1None"
+
+
 def test_the_same_page_is_in_two_languages_in_turns(client):
     for code, shown in (("fr", "Nouvelle feuille"), ("en", "New sheet")) * 2:
         page = client.get("/sheets/new", headers={"Accept-Language": code}).text
