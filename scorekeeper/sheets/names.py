@@ -68,6 +68,8 @@ def folded(name: str) -> str:
 
 def unaccented(text: str) -> str:
     """Return a text in small letters, without accents."""
+    if text.isascii():
+        return text.lower()
     letters = text.casefold().replace("œ", "oe").replace("æ", "ae")
     decomposed = unicodedata.normalize("NFKD", letters)
     return "".join(c for c in decomposed if not unicodedata.combining(c))

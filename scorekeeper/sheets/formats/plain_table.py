@@ -116,7 +116,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     heads: list[int] = []
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]
-        says_so = any(says(PLAYERS, cell) for cell in line.cells)
+        says_so = any(says(PLAYERS, cell) for cell in words(line))
         is_new = says_so or (len({*names}) == len(names) > 1 and not count(line))
         if heads:
             is_new &= any(map(count, lines[heads[-1] + 1 : place]))
@@ -232,9 +232,9 @@ class PlainTable:
         """Refuse words and large numbers among the points, and ask about who has none."""
         faults, players = list[DocumentError](), self._columns.players
         for line in self._lines:
-            for column in (*players, *self._columns.added.values()):
+            for column in (*players, *self._columns.added):
                 cell, points = line.cells[column], number(line.cells[column])
-                if is_absent(cell):
+                if points is None and is_absent(cell):
                     continue
                 if points is None or points * 100 % 1:
                     why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])

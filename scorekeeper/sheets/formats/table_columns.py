@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import accumulate, chain, pairwise
+from operator import ne
 from statistics import median
 
 from scorekeeper.i18n.messages import msg
@@ -52,8 +53,10 @@ EXTRAS = re.compile(
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 
-ADDED = re.compile(r"ann(onces?)?|bel(otes?)?|bonus|primes?")
-"""The heads of columns of points beside those of a player."""
+ADDED = re.compile(
+    r"(ann(onces?)?|(re)?bel(otes?)?|bonus|primes?|capots?|chelems?|poignees?|tierces?)\b"
+)
+"""The heads of columns of points beside those of a player, without accents."""
 
 SCORES = re.compile(r"points?|pts")
 """The words for what counts, without accents."""
@@ -88,7 +91,7 @@ def has_digit(cell: str) -> bool:
 
 
 def is_word(cell: str) -> bool:
-    return not NOTHING.fullmatch(cell) and number(cell) is None
+    return number(cell) is None and not NOTHING.fullmatch(cell)
 
 
 def says(meant: re.Pattern[str], head: str) -> bool:
@@ -119,18 +122,24 @@ def is_beside(head: str) -> bool:
     return says(NUMBERS, head) or is_aside(head)
 
 
-def is_of(head: str, name: str) -> bool:
-    """Return True for a head that ends in a name, as « Ann. (Nous) » and « Bel. d'Eux »."""
-    said = head.removesuffix(")")
-    return said.endswith(name) and said.removesuffix(name)[-1:] in {*" .:('’"}
+def word_beside(head: str, name: str) -> str:
+    """Return the word beside a name, in « Ann. (Nous) », « Bel. d'Eux » and « Eux bel. »;
+    nothing if there is none."""
+    if not name or head == name:
+        return ""
+    said, after = head.removesuffix(")"), head.removeprefix(name)
+    if after != head:
+        return after.strip(" .:()") * (after[0] in " :(")
+    before = said.removesuffix(name)
+    return before * (before != said and before[-1:] in {*" .:('’"})
 
 
 def is_run(cells: Sequence[str]) -> bool:
     """Return True for 1, 2, 3 … or 0, 1, 2 …, also « Donne 1 », « D2 », « n° 3 »."""
-    found = [re.fullmatch(r"\D{0,12}?(\d{1,4})(?:[.,]0)?\W*", cell) for cell in cells]
-    numbers = [int(one[1]) for one in found if one]
-    first = (*numbers, 2)[0]
-    return first < 2 and numbers == [*range(first, first + len(cells))]
+    found = (re.fullmatch(r"\D{0,12}?(\d{1,4})(?:[.,]0)?\W*", cell) for cell in cells)
+    numbers = (int(one[1]) if one else -1 for one in found)
+    first = next(numbers, -1)
+    return first in (0, 1) and all(n == after for after, n in enumerate(numbers, first + 1))
 
 
 def _nonzero(rows: Sequence[Points]) -> int:
@@ -196,11 +205,16 @@ class Columns:
             raise DocumentError(msg("fichier"), why)
         self.labels: list[int] = []
         """Those of words, which are notes."""
+        self._values = {n: [value(line, n) for line in hands] for n in self.players}
+        cells_of = ((n, (line.cells[n] for line in hands)) for n in self.players)
+        self._said = {n: [c for c in cells if not is_absent(c)] for n, cells in cells_of}
+        """The cells of the hands in each column that say something."""
+        self._worded = {n for n, cells in self._said.items() if any(map(is_word, cells))}
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
         self.added: dict[int, int] = {}
-        """Those of points beside a player's, by his column."""
+        """Those of points beside a player's, each with his column."""
         self._find_added()
         self._find_belonging(self.players)
         self._leave_words()
@@ -211,33 +225,44 @@ class Columns:
 
     def points(self, line: Line) -> list[Decimal]:
         """Return the points of each player in a line, with those beside them."""
-        beside = {n: value(line, column) for n, column in self.added.items()}
-        return [value(line, n) + beside.get(n, 0) for n in self.players]
+        points = {n: value(line, n) for n in (*self.players, *self.added.values())}
+        for column, owner in self.added.items():
+            points[owner] += value(line, column)
+        return [points[n] for n in self.players]
 
     def _find_added(self) -> None:
         """Find the points beside those of each player, as announcements: with his name in
         their head, or each with the same head right of his."""
-        heads = [unaccented(head) for head in self.head.cells]
-        added: dict[int, int] = {}
-        for column in self.players:
-            head = heads[column]
-            if is_total(head) or self._has_words(column):
+        heads = {n: unaccented(self.head.cells[n]) for n in self.players}
+        often, found = Counter(heads.values()), dict[str, dict[int, int]]()
+        named = [n for n, head in heads.items() if often[head] == 1 and not is_beside(head)]
+        named = [n for n in named if heads[n] and n not in self._worded]
+        for column, head in heads.items():
+            if not head or is_aside(head) or column in self._worded or self._is_again(column):
                 continue
-            owners = [n for n in self.players if is_of(head, heads[n])]
-            if says(ADDED, head) and heads.count(head) > 1:
-                owners = [column - 1]
-            for owner in owners[:1]:
-                added.setdefault(owner, column)
-        left = [n for n in self.players if n not in added.values()]
-        named = [n for n in left if heads[n] and not is_beside(heads[n])]
-        if len(added) < 2 or {*named} - {*filter(self._has_words, named)} != added.keys():
-            return
-        heads_of = tuple(dict.fromkeys(map(self.name, added.values())))
-        text = msg("Les points sous « %(heads)s » s'ajoutent-ils aux autres ?", heads=heads_of)
-        likely = all(ADDED.match(heads[n]) for n in added.values())
-        if self._findings.assume("added", text, sure=False, likely=likely):
-            self.added = added
-        self.players = left
+            owners = [n for n in named if often[head] > 1 and n < column][-1:] or [
+                n for n in named if word_beside(head, heads[n])
+            ]
+            for owner in sorted(owners, key=lambda n: len(heads[n]))[-1:]:
+                word = word_beside(head, heads[owner]) or head
+                found.setdefault(word, {})[column] = owner
+        left = {*named}.difference(*found.values())
+        for likely, name in ((True, "added"), (False, "apart")):
+            owners_of = {
+                column: owner
+                for word, of in found.items()
+                if bool(ADDED.match(word)) is likely
+                if often[word] <= len({*of.values()}) == len(of)
+                if likely or left == {*of.values()}
+                for column, owner in of.items()
+            }
+            text = msg(
+                "Les points sous « %(heads)s » s'ajoutent-ils aux autres ?",
+                heads=tuple(dict.fromkeys(map(self.name, owners_of))),
+            )
+            if owners_of and self._findings.assume(name, text, sure=False, likely=likely):
+                self.added |= owners_of
+            self.players = [n for n in self.players if n not in owners_of]
 
     @property
     def _named(self) -> list[int]:
@@ -250,9 +275,9 @@ class Columns:
         """Set the columns of days, of dealers and of other words aside."""
         heads = self.head.cells
         others = [n for n in self._named if not is_beside(heads[n])]
-        others = [n for n in others if not self._has_words(n)]
+        others = [n for n in others if n not in self._worded]
         for column in list(self.players):
-            head, cells = heads[column], self._said(column)
+            head, cells = heads[column], self._said[column]
             in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
             is_blank = not any(line.cells[column] for line in self._hands)
             if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
@@ -272,21 +297,13 @@ class Columns:
             named = tuple(map(self.name, self.labels))
             self._findings.note(msg("Gardé en note de chaque donne : %(heads)s", heads=named))
 
-    def _said(self, column: int) -> list[str]:
-        """Return the cells of the hands in a column that say something."""
-        cells = (line.cells[column] for line in self._hands)
-        return [cell for cell in cells if not is_absent(cell)]
-
-    def _has_words(self, column: int) -> bool:
-        return any(map(is_word, self._said(column)))
-
     def _leave_columns(self) -> None:
         """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
         it is none, and what is beside those whose points have a sum of zero.
 
         :raises DocumentError: for numbers without a name that are none.
         """
-        heads, said_of = self.head.cells, {n: self._said(n) for n in self.players}
+        heads, said_of = self.head.cells, {n: self._said[n] for n in self.players}
         counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
         is_many, steady = len(self._hands) >= FEW, [*filter(self._is_steady, self._named)]
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
@@ -363,13 +380,12 @@ class Columns:
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""
-        rows = [[value(line, n) for n in columns] for line in self._hands]
-        rows = [row for row in rows if any(row)]
-        sums = [[*accumulate(row, initial=Decimal())] for row in rows]
+        rows = [*filter(any, zip(*map(self._column, columns), strict=True))]
+        sums = [*zip(*(accumulate(row, initial=Decimal()) for row in rows), strict=True)]
         for width in range(len(columns), 1, -1):
             for start in range(len(columns) - width + 1 if rows else 0):
                 end = start + width
-                if is_zero_sum([one[end] - one[start] for one in sums]) and is_zero_sum(
+                if is_zero_sum([*map(ne, sums[start], sums[end])]) and is_zero_sum(
                     [not any(row[start:end]) for row in rows]
                 ):
                     return columns[start:end]
@@ -383,12 +399,12 @@ class Columns:
         head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
         if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
             cells = digits
-        others = [n for n in self._named if n != column]
-        is_twice = len({tuple(value(line, n) for n in others) for line in self._hands}) == 1
-        is_most = 2 * len(cells) > len(self._hands) - is_twice
-        runs = is_run(cells) and is_most and (self.counter < 0 or len(cells) >= FEW)
         if says_aside(head) or self._belongs.get(column) or not digits:
             return None
+        others = [self._column(n) for n in self._named if n != column]
+        is_twice = len({*zip(*others, strict=True)}) == 1
+        is_most = 2 * len(cells) > len(self._hands) - is_twice
+        runs = is_most and is_run(cells) and (self.counter < 0 or len(cells) >= FEW)
         if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
             is_few = len(self._named) < FEW
             is_letter = head.isalpha() and len(head) < FEW
@@ -426,4 +442,4 @@ class Columns:
         return FEW <= len(numbers) == len(self._hands) and steps in ({-1}, {0}, {1})
 
     def _column(self, column: int) -> list[Decimal]:
-        return [value(line, column) for line in self._hands]
+        return self._values[column]

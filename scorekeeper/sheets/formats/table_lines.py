@@ -102,6 +102,10 @@ class Lines:
         """Set the lines aside that are no hands, or ask. Return whether one is the sum of all
         hands, and whether one is equal to the last line, as in a table of standings."""
         self._columns = columns
+        self._values = {
+            line.place: [value(line, column) for column in columns.players]
+            for line in self.numbered
+        }
         lines = [line for line in self.numbered if self._is_filled(line)]
         hands, doubt = self._without_sums(self._marked())
         places = {line.place for line in _without_counts(hands)}
@@ -140,12 +144,12 @@ class Lines:
         return has_totals, has_standings
 
     def _points(self, line: Line) -> list[Decimal]:
-        return [value(line, column) for column in self._columns.players]
+        return self._values[line.place]
 
     def _is_named(self, line: Line) -> bool:
         """Return True for a line that says that it is no hand."""
         is_under = line.place in self._under and not words(line)
-        is_word = any(map(is_total, line.cells)) or self._is_other(line)
+        is_word = any(map(is_total, words(line))) or self._is_other(line)
         return is_under or is_word or line in self._seats
 
     def _is_other(self, line: Line) -> bool:

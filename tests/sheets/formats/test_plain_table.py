@@ -357,6 +357,16 @@ def test_what_follows_from_the_points_is_left_out(lines, most):
         ("Nous;Eux;Annonces Nous;Annonces (Eux)", "100;62;20;0", "82;80;0;50"),
         ("Nous;Eux;Ann. Nous;Bel. Eux", "100;62;20;0", "82;80;0;50"),
         ("Nous;Bonus de Nous;Eux;Bonus d'Eux", "100;20;62;0", "82;0;80;50"),
+        ("Nous;Nous bel.;Eux;Eux (bel.)", "100;20;62;0", "82;0;80;50"),
+        (
+            "Nous;Belotes Nous;Annonces Nous;Eux;Belotes Eux;Annonces Eux",
+            *("100;20;0;62;0;0", "82;0;0;80;20;30"),
+        ),
+        (
+            "Nous;Eux;Belote Nous;Belote Eux;Ann. Nous;Ann. Eux",
+            *("100;62;0;0;20;0", "82;80;0;20;;30"),
+        ),
+        ("Nous;Bel;Ann;Eux;Bel;Ann", "100;20;0;62;;", "82;0;0;80;20;30"),
     ],
 )
 def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
@@ -379,7 +389,11 @@ def test_points_that_stay_are_of_players_if_many_do(count):
 
 def test_numbers_beside_each_player_are_not_added_unless_a_word_says_so():
     evening = understood("Nous;Eux;Reste Nous;Reste Eux", "82;80;918;920", "0;162;918;758")
-    assert questions(evening) == ["added"] and points(evening) == [[82, 80], [0, 162]]
+    assert questions(evening) == ["apart"] and points(evening) == [[82, 80], [0, 162]]
+    assert points(understood("Nous;Eux;Bel. Nous", "82;80;20", "0;162;")) == [
+        [102, 80],
+        [0, 162],
+    ]
 
 
 def test_small_points_are_no_means_of_a_total_above_them():
