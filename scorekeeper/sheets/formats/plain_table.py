@@ -38,6 +38,7 @@ from scorekeeper.sheets.formats.table_columns import (
     says_aside,
 )
 from scorekeeper.sheets.formats.table_lines import Lines, count, is_title, words
+from scorekeeper.sheets.formats.table_words import heads_joined, numbers_alone, without_units
 
 MOST_POINTS = 99_999
 """The points of one cell; as in :mod:`scorekeeper.games.freeform`."""
@@ -55,7 +56,7 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     for line in lines:
         line.cells.extend([""] * (width - len(line.cells)))
     lines = _below_each_other([line for line in lines if any(line.cells)], findings)
-    lines = _one_table(lines, findings)
+    lines = heads_joined(_one_table(lines, findings))
     start = _head_of(lines, findings)
     table = lines[start:]
     most = max((len(words(line)) for line in table), default=0)
@@ -198,8 +199,9 @@ class PlainTable:
     """
 
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
+        head = without_units(head)
         self.head, self._findings = head, findings
-        found = Lines(head, lines, findings)
+        found = Lines(head, numbers_alone(lines, findings), findings)
         self._columns = Columns(head, found.numbered, found.hands, findings)
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered
@@ -250,16 +252,24 @@ class PlainTable:
         is_mostly_empty = 0 < len(cells) <= 2 * sum(map(is_absent, cells))
         *others, last = [self._columns.name(n)[0] for n in players] or [""]
         is_remark = last.islower() and not any(map(str.islower, others))
-        for column in [n for n, cells in zip(players, columns, strict=True) if not any(cells)]:
+        crosses = [*map(str.casefold, cells)].count("x")  # else who sat out
+        empty = [n for n, cells in zip(players, columns, strict=True) if not any(cells)]
+        for n, marks in zip(players, columns, strict=True):
+            if {*map(str.casefold, marks)} == {"x"} and 1 < crosses == len(marks):
+                empty.append(n)
+        for column in empty:
             name = self._columns.name(column)
             text = msg(
                 "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?", name=name
             )
+            is_marked = any(line.cells[column] for line in self._lines)
             is_below = self.head.is_turned and column == players[-1]
             # what stands below players in rows is rather a remark
             has_total = any(number(line.cells[column]) is not None for line in self._numbered)
-            sure = is_remark if is_below else is_mostly_empty or has_total
-            if not self._findings.assume(f"empty{column}", text, sure, likely=not is_below):
+            sure = is_remark if is_below else not is_marked and (is_mostly_empty or has_total)
+            if not self._findings.assume(
+                f"empty{column}", text, sure, not (is_below or is_marked)
+            ):
                 players.remove(column)
 
     def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:

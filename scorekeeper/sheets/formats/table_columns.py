@@ -33,7 +33,7 @@ NUMBERS = re.compile(
 """The heads of a column with the number of the hand, without accents."""
 
 TOTALS = re.compile(
-    r"\b(sous-?)?(tot|total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cumul\w*|scores?"
+    r"\b(sous-?)?(tot|total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cum(ul\w*)?|scores?"
     r"|soldes?|bilan|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
 )
 """Words of a line or a column of totals, without accents."""
@@ -49,7 +49,7 @@ EXTRAS = re.compile(
     r"( (faits?|realises?|made|du preneur))?|realises?|faits?|made|annonces?|belotes?"
     r"|gagnants?|vainqueurs?|winners?|preneu(r|se)s?|takers?|appelee?s?|atouts?|trumps?|coinches?"
     r"|multipl\w*|facteurs?|jokers?|capots?|objectifs?|heures?|durees?|semaines?|annees?|mois"
-    r"|bouts?|contra(ts?|cts?)|encheres?|bids?|oudlers?|poignees?|tricks?|plis?"
+    r"|bouts?|contra(ts?|cts?)|encheres?|bids?|paris?|ok|vu|oudlers?|poignees?|tricks?|plis?"
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 

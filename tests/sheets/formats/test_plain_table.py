@@ -387,6 +387,59 @@ def test_points_that_stay_are_of_players_if_many_do(count):
     assert evening.document["players"] == CAST[:count]
 
 
+TWO_HEADS = {
+    "words below each name": ("Anne;;Bruno;;Chloé;", ";pts;pari" * 3),
+    "words below each, twice named": ("Anne;Anne;Bruno;Bruno;Chloé;Chloé", ";Pari;Pts." * 3),
+    "words above the names": ("Points;;;Paris;;", "Anne;Bruno;Chloé;Anne;Bruno;Chloé"),
+    "words with each name": ("pts Anne;pari Anne;pts Bruno;pari Bruno;pts Chloé;pari Chloé",),
+    "words behind each name": ("Anne;Anne pari;Bruno;Bruno pari;Chloé;Chloé pari",),
+    "points of each name": (
+        "Anne (pts);Anne (pari);Bruno (pts);Bruno (pari);Chloé (pts);Chloé (pari)",
+    ),
+}
+"""Lines of heads above points and bids."""
+
+
+@pytest.mark.parametrize("heads", TWO_HEADS.values(), ids=TWO_HEADS)
+def test_words_beside_and_below_names_are_no_names(heads):
+    above = [head.removeprefix(";") for head in heads]
+    order = ([0, 1, 2, 3, 4, 5], [1, 0, 3, 2, 5, 4], [0, 2, 4, 1, 3, 5])[
+        2 if above[0].startswith("Points;") else above[-1].startswith("Pari")
+    ]
+    rows = ["30;3;-20;2;10;1", "10;1;0;2;20;2", "5;0;40;4;-20;2"]
+    moved = (";".join(row.split(";")[n] for n in order) for row in rows)
+    evening = understood(*above, *moved)
+    assert evening.document["players"] == CAST[:3] and questions(evening) == ["apart"]
+    assert points(evening) == [[30, -20, 10], [10, 0, 20], [5, 40, -20]]
+
+
+def test_sums_so_far_may_stand_below_each_name():
+    lines = ";Anne;;Bruno;", "N°;pts;cum.;pts;cum.", "1;5;5;7;7", "2;9;14;3;10", "3;1;15;2;12"
+    evening = understood(*lines)
+    assert evening.document["players"] == CAST[:2] and questions(evening) == []
+    assert points(evening) == [[5, 7], [9, 3], [1, 2]]
+
+
+def test_one_word_below_each_name_is_no_name():
+    evening = understood("Anne;Bruno", "pts;pts", "5;7", "9;3")
+    assert evening.document["players"] == CAST[:2] and questions(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "asked"),
+    [("OK", "x", []), ("OK", "0", []), ("Payé", "x", ["empty4"]), ("Vu", "0", [])],
+)
+def test_a_column_of_checks_is_no_player(head, cell, asked):
+    evening = understood(f"{';'.join(CAST)};{head}", *(f"{hand};{cell}" for hand in HANDS))
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+    assert questions(evening) == asked
+
+
+def test_who_sat_out_all_evening_as_others_did_at_times_is_a_player():
+    evening = understood("Anne;Bruno;Chloé;David", "12;0;x;x", "40;0;4;x")
+    assert evening.document["players"] == CAST and questions(evening) == []
+
+
 def test_numbers_beside_each_player_are_not_added_unless_a_word_says_so():
     evening = understood("Nous;Eux;Reste Nous;Reste Eux", "82;80;918;920", "0;162;918;758")
     assert questions(evening) == ["apart"] and points(evening) == [[82, 80], [0, 162]]
@@ -676,6 +729,39 @@ def test_who_sat_out_has_no_points(sign):
 )
 def test_numbers_are_read_as_people_write_them(cell, number):
     assert points(understood("Anne\tBruno", f"{cell}\t3", "1\t1"))[0] == [number, 3]
+
+
+BESIDE_NUMBERS = {
+    "a star": ("75*", 75, ["marks"], []),
+    "a sign before": ("🏆 75", 75, ["marks"], []),
+    "a contract": ("-132 (GS)", -132, ["marks"], []),
+    "a contract in short": ("132 P", 132, ["marks"], []),
+    "a word of the hand": ("252 capot", 252, ["marks"], []),
+    "a sum": ("82+20", 102, ["sums"], []),
+    "a word": ("capot !", 252, ["capot"], ["capot"]),
+}
+"""Cells with more than a number: what is meant, what is said and what is asked."""
+
+
+@pytest.mark.parametrize(
+    ("cell", "number", "said", "asked"), BESIDE_NUMBERS.values(), ids=BESIDE_NUMBERS
+)
+def test_what_is_beside_a_number_is_left_out_and_said(cell, number, said, asked):
+    lines = "Nous\tEux", "100\t62", f"{cell}\t0", "70\t92"
+    evening = understood(*lines)
+    assert points(evening)[1] == [number, 0] and questions(evening) == asked
+    assert said[0] in [finding.name for finding in evening.findings]
+    with pytest.raises(DocumentError, match="A3"):
+        understood(*lines, **{said[0]: "no"})
+
+
+def test_contracts_with_a_number_are_no_points():
+    lines = "Contrat;Nous;Eux", "90 ♥;100;62", "80 ♠;0;162", "110 ♦;120;42"
+    assert [hand["note"] for hand in understood(*lines).document["hands"]] == [
+        "90 ♥",
+        "80 ♠",
+        "110 ♦",
+    ]
 
 
 def test_euros_are_counted_in_cents_if_that_is_meant():
