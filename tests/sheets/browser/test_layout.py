@@ -9,6 +9,7 @@ from phone import (
     SIDEWAYS,
     SMALL_TEXT,
     UNFOLD,
+    block_hands,
     close_every_panel,
     enter,
     faults,
@@ -21,11 +22,16 @@ from phone import (
     scroll,
     shot,
     tap,
+    tap_save,
 )
 
 pytestmark = pytest.mark.browser
 
 LONG = ("Anne-Sophie de la Tour", "🃏👑", "Jean-Christophe", "Wwwwwwwwwwwwwwwwwwwwww")
+LONG_NAMES = (
+    *("Maximilien-Louis", "Jean-Christophe", "Marie-Antoinette"),
+    *("Anne-Charlotte", "Pierre-Emmanuel", "Bernadette-Lise"),
+)
 SIZES = [(320, ""), (360, ""), (1280, "")]
 
 OF_A_SHEET = (
@@ -165,6 +171,20 @@ def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(enlarge):
         " return text.getClientRects().length; }"
     )
     assert page.locator("#outbox .look").evaluate(lines) == 1
+
+
+@pytest.mark.parametrize("height", [640, 560])
+def test_six_long_names_stand_over_the_keys_while_a_hand_waits(phone, height):
+    page = phone(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": height})
+    open_sheet(page, *LONG_NAMES)
+    block_hands(page)
+    enter(page, taker=LONG_NAMES[1])
+    tap(page, "partner", "Seul")
+    tap_save(page)
+    page.locator("#outbox .wait").wait_for(state="attached")
+    last = page.locator("#entry > .rare").bounding_box()
+    assert last["y"] + last["height"] <= page.locator(".dock").bounding_box()["y"]
 
 
 def test_the_same_again_is_whole_with_very_large_text(enlarge):
