@@ -25,7 +25,7 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     sheet = sheet_of(writer)
     reader.goto(f"/sheets/{read_only_token(token_of(sheet))}")
     capot(writer)
-    champion = reader.locator("#celebration .champion")
+    champion = reader.locator("#won .champion")
     champion.filter(has_text="Anne & Chloé").wait_for()
     writer.goto(f"{sheet}/penalties/new")
     writer.evaluate("document.querySelector('[name=player][value=\"1\"]').click()")
@@ -34,7 +34,7 @@ def test_a_reader_is_told_the_end_again_in_the_place_of_the_first(phone):
     writer.locator("form button.save").first.click()
     champion.filter(has_text="Bruno & David").wait_for()
     assert champion.count() == 1
-    assert "sur une pénalité" in reader.locator("#celebration").inner_text()
+    assert "sur une pénalité" in reader.locator("#won").inner_text()
     shot(reader, "winner-again")
 
 
@@ -70,10 +70,10 @@ def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
     capot(writer)
     for page in (reader, screen):
         page.get_by_text("Partie gagnée à la donne 4").last.wait_for()
-    assert reader.locator("#celebration .champion").inner_text().endswith("Anne & Chloé")
+    assert reader.locator("#won .champion").inner_text().endswith("Anne & Chloé")
     shot(reader, "winner")
     assert screen.locator(".champion").is_visible()
-    assert not other.locator("#celebration").count()
+    assert not other.locator("#won .confetti").count()
     writer.get_by_role("button", name="Revanche").click()
     writer.wait_for_selector("#entry")
     following = sheet_of(writer)

@@ -9,6 +9,7 @@ from flask import request, request_started
 from scorekeeper.streams.base import read_only_token
 
 CAPOT = {"taker": "0", "capot": "attack"}
+TOLD = 'data-watch="won"'
 
 
 def reading(sheet):
@@ -168,20 +169,20 @@ def test_who_opens_a_finished_game_later_stays_there(won, client):
         assert "Aller à la revanche" in page and "data-watch" not in page
 
 
-def test_a_follower_sees_the_winner_once_and_a_writer_goes_on_working(
+def test_a_follower_is_told_the_winner_once_and_a_writer_goes_on_working(
     open_preset, post_answers, client, shown
 ):
     sheet = open_preset("belote-ffb", option_target="501")
     post_answers(sheet, CAPOT)
     before, follower = shown(sheet), reading(sheet)
     post_answers(sheet, CAPOT)
-    assert 'id="celebration"' not in client.get(f"{sheet}/live?v={before}").text
+    assert TOLD not in client.get(f"{sheet}/live?v={before}").text
     news = client.get(f"{follower}/live?v={before}").text
-    assert re.search(r'id="celebration".*champion.*<bdi>Anne &amp; Chloé</bdi>', news, re.S)
+    assert re.search(rf"{TOLD}.*champion.*<bdi>Anne &amp; Chloé</bdi>", news, re.S)
     after = shown(follower)
     client.post(f"{sheet}/revanche")
-    assert 'id="celebration"' not in client.get(f"{follower}/live?v={after}").text
-    assert 'id="celebration"' not in client.get(follower).text
+    assert TOLD not in client.get(f"{follower}/live?v={after}").text
+    assert TOLD not in client.get(follower).text
 
 
 def test_a_penalty_that_moves_the_win_is_told_as_the_end(won, client, shown):
@@ -191,11 +192,11 @@ def test_a_penalty_that_moves_the_win_is_told_as_the_end(won, client, shown):
     told = r"Partie gagnée, sur une pénalité, par.*<bdi>Bruno &amp; David</bdi>"
     assert re.search(told, page, re.S)
     news = client.get(f"{follower}/live?v={before}").text
-    assert re.search(rf'id="celebration".*{told}', news, re.S)
+    assert re.search(rf"{TOLD}.*{told}", news, re.S)
     assert "sur une pénalité" in client.get(f"{won}/print").text
     after = shown(follower)
     client.post(f"{won}/penalties", data=fine | {"points": "1"})
-    assert 'id="celebration"' not in client.get(f"{follower}/live?v={after}").text
+    assert TOLD not in client.get(f"{follower}/live?v={after}").text
 
 
 def test_a_penalty_that_takes_the_win_away_asks_for_the_next_hand(won, client, shown):
