@@ -146,9 +146,11 @@ def _standing(
 FINALISTS_FIRST = msg("Les finalistes sont classés devant les autres.")
 
 
-def finalists_first(tournament: Tournament, after: int) -> frozenset[int]:
-    """Return who is ranked before the others after a round: whoever played a final by then."""
-    return _finalists(tournament, tournament.rounds[:after])
+def first_behind(tournament: Tournament, after: int, lines: Iterable[Published]) -> int:
+    """Return who is the first behind the finalists in a ranking after a round; 0 if they are
+    not ranked before the others."""
+    finalists = _finalists(tournament, tournament.rounds[:after])
+    return next((line.who for line in lines if finalists and line.who not in finalists), 0)
 
 
 def _finalists(tournament: Tournament, counted: Iterable[Round]) -> frozenset[int]:
@@ -228,6 +230,6 @@ def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
             says.append(lacks)
         elif not round.is_closed:
             says.append(msg("Provisoire. %(round)s : pas encore publiée.", round=title))
-    if finalists_first(tournament, after):
+    if _finalists(tournament, rounds):
         says.append(FINALISTS_FIRST)
     return tuple(says)

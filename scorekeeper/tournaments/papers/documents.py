@@ -11,7 +11,7 @@ from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
 from scorekeeper.tournaments.ranking import (
     FINALISTS_FIRST,
     NOTHING,
-    finalists_first,
+    first_behind,
     ranking,
     round_scores,
     unranked,
@@ -158,7 +158,11 @@ class Papers:
         wins = self.regulations.ranking == "wins"
         groups = []
         lines = ranking(self.tournament, until) + unranked(self.tournament, until)
+        behind = first_behind(self.tournament, until, lines)
         for line in lines:
+            if line.who == behind:
+                blank = ("",) * (len(shown) + wins + 1)
+                groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
             fine = fines[line.who]
             said = msg("pénalités %(points)s", points=signed(fine, self.translate))
             notes = [OUT] * (not line.place) + [said] * bool(fine)
@@ -172,9 +176,6 @@ class Papers:
         groups.append(
             Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
         )
-        if finalists_first(self.tournament, until):
-            blank = ("",) * (len(shown) + wins + 1)
-            groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
         titles = [str(round.number) for round in shown]
         if len(shown) == 1:
             titles = [self._say(self.tournament.round_title(until))]

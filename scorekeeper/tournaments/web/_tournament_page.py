@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from flask import render_template
@@ -10,6 +11,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
+from scorekeeper.tournaments.ranking import first_behind
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.tournament import Table, Tournament
 from scorekeeper.web.templating import render_html, with_sign
@@ -66,6 +68,7 @@ def tournament_page(template: str, access: TournamentAccess, **context: Any) -> 
         ranked=tournament.naming(is_team=regulations.ranks_teams),
         as_text=lambda tables, exempt: as_text(tournament, tables, exempt),
         seats_of=lambda table: SIDES if regulations.has_sides else SEATS[: len(table)],
+        first_behind=partial(first_behind, tournament),
         figure=render_html if regulations.has_sides else with_sign,
         key=new_key(),
         **context,

@@ -14,7 +14,6 @@ from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
-    finalists_first,
     outdated,
     ranking,
     rests_on,
@@ -119,7 +118,6 @@ def _ranking(
         basis=rests_on(tournament, round.number) if round else (),
         changed=changed,
         step=next(onward, None) if is_done and round and round.is_closed else None,
-        finalists=finalists_first(tournament, round.number) if round else (),
         gone=_gone(tournament, lines),
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},

@@ -7,7 +7,7 @@ from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
 from scorekeeper.tournaments.prizes import prizes
-from scorekeeper.tournaments.ranking import FINALISTS_FIRST, finalists_first, ranking
+from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.tournament import Round, Tournament
@@ -43,7 +43,6 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
         version=version,
         last=tournament.last_round,
         closed=closed[-1] if closed else None,
-        note=FINALISTS_FIRST if finalists_first(tournament, len(closed)) else "",
         papers=Papers(tournament, current_language().translate, tournament.last_round),
         code=qr_code(server_address(url_for("tournaments.show"))),
     )

@@ -89,6 +89,7 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
     home = f"/tournaments/{role_token(token, Role.READING)}"
     for path in ("/rounds/2", "", "/screen"):
         assert "Finale et consolante" in desk.client.get(f"{home}{path}").text, path
+    assert re.search(r"Consolante\W+tables 3, 4<", desk.client.get(f"{home}/screen").text)
     sheets = desk.get("/paper/table-sheets").split("<article")[1:]
     told = {re.search(r">Table (\d)<", sheet)[1]: "Consolante" in sheet for sheet in sheets}
     assert told == {"1": False, "2": False, "3": True, "4": True}
@@ -98,6 +99,25 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
     assert "Consolante" in desk.client.get(f"{home}/me/{other}").text
     assert "<title>Consolante" in desk.get("/rounds/2/slips?table=3")
     assert "<title>Finale " in desk.get("/rounds/2/slips?table=1")
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("/ranking", ' apart">'),
+        ("", ' class="apart">'),
+        ("/screen", ' class="apart">'),
+        ("/paper/ranking", ">Les finalistes sont classés devant les autres.<"),
+    ],
+)
+def test_a_line_parts_the_finalists_from_the_others(desk, path, line):
+    played(desk)
+    home = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
+    home = desk.address if "paper" in path else home
+    above, below = desk.client.get(home + path).text.split(line)
+    listed = [re.findall(r"\w+(?=(?:</span> )?</bdi>)", part) for part in (above, below)]
+    names = [desk.tournament.called(line.who) for line in desk.tournament.rounds[1].ranking]
+    assert listed[0][-8:] == names[:8] and listed[1] == names[8:]
 
 
 def test_who_comes_late_plays_the_consolante_and_nobody_changes_into_the_final(desk):
