@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from itertools import chain, pairwise
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game
@@ -12,6 +13,9 @@ RATIOS = {
     *((-2, 1, 1), (-3, 1, 1, 1), (-4, 1, 1, 1, 1), (-2, -1, 1, 1, 1)),
 }
 """The points of the players of a hand of Tarot as multiples of the smallest, in order."""
+
+ROUND = 100
+"""What each begins with is rather a multiple of this."""
 
 TRICKS = (162, 182, 252, 272)
 """The points of both sides of a hand of Belote: of the tricks, with belote, capot, or both."""
@@ -72,3 +76,19 @@ def hands_between(standings: Sequence[Points]) -> list[Points | None]:
     :func:`steps_of`; nothing if they are of none, or are few."""
     found = (steps_of(standings, fits) for fits in FITS.values() if len(standings) >= FEW)
     return next(filter(None, found), [])
+
+
+def from_start(points: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
+    """Return standings without the points that each had before the first hand, and these: what
+    all have in the first line, which is left out, or their share of a sum that stays. Zero if
+    there are none, or if the lines are too far from each other to be standings."""
+    if len(points) < FEW or len(points[0]) < 2 or game_of(points):
+        return points, Decimal()
+    sums, are_equal = {*map(sum, points)}, len({*points[0]}) == 1
+    start = Decimal(sum(points[0])) / len(points[0])
+    if not start or bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
+        return points, Decimal()
+    begun = [[value - start for value in row] for row in points[are_equal:]]
+    moves = sum(abs(b - a) for rows in pairwise(points) for a, b in zip(*rows, strict=True))
+    is_close = 2 * moves < sum(map(abs, chain(*points)))
+    return (begun, start) if is_close or hands_between(begun) else (points, Decimal())

@@ -16,6 +16,7 @@ from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.hand_points import (
     FITS,
+    from_start,
     game_of,
     hands_between,
     is_rising,
@@ -275,7 +276,14 @@ class PlainTable:
     def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:
         """Return the points of the hands, also where the lines are the standings after each:
         the total says so, their differences alone are points of a game, or nobody ever lost
-        a point. Standings may begin again from zero, which is asked where it may have been."""
+        a point. They may begin again from zero, which is asked where it may have been, and
+        from what all have at the start."""
+        begun, start = from_start(points)
+        text = msg("Chacun a %(n)s points au départ, qui ne comptent pas", n=start)
+        is_game = bool(start and hands_between(begun))
+        if start and self._findings.assume("start", text, sure=has_standings or is_game):
+            has_standings, left_out = True, len(points) - len(begun)
+            points, self._lines = begun, self._lines[left_out:]
         game, steps = game_of(points), hands_between(points)
         if not (steps or game) and hands_between(points[:-1]):
             line = self._lines[-1]

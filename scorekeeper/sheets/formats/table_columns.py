@@ -40,7 +40,7 @@ TOTALS = re.compile(
 
 OTHERS = re.compile(
     r"(moy(ennes?)?|average|mean|rangs?|rank|classements?|places?|coef\w*|enjeux?|mises?|ecarts?"
-    r"|diff\w*|euros?|€|argent|a payer)( .*)?"
+    r"|diff\w*|euros?|€|argent|a payer|depart|debut|start)( .*)?"
 )
 """The heads of other lines and columns of numbers that are no points, without accents."""
 

@@ -696,6 +696,41 @@ def test_standings_are_told_from_points_by_the_game():
     assert questions(evening) == []
 
 
+@pytest.mark.parametrize("start", [1000, 300, 100])
+@pytest.mark.parametrize("first", ["", "{0};{0};{0};{0}", "Départ;{0};{0};{0};{0}"])
+def test_standings_may_begin_with_the_same_for_all(start, first):
+    standings = [[198, -66, -66, -66], [123, -41, -41, -41], [48, -16, -16, -16]]
+    begun = [";".join(str(start + n) for n in row) for row in standings]
+    counter = ";" * first.startswith("D")
+    lines = [counter + ";".join(CAST), first.format(start), *(counter + row for row in begun)]
+    evening = understood(*filter(None, lines))
+    assert points(evening) == POINTS and questions(evening) == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("1000;1000;1000", "1050;980;970", "1020;1000;980", "1100;900;1000"),
+        ("1050;980;970", "1020;1000;980", "1100;900;1000"),
+        ("500;500;500", "490;500;470", "490;455;440"),
+        ("20;20;20", "25;20;15", "10;30;20"),
+    ],
+)
+def test_standings_of_no_game_that_begin_with_the_same_are_asked_about(lines):
+    evening = understood("Anne;Bruno;Chloé", *lines)
+    assert questions(evening) == ["start"]
+    kept = understood("Anne;Bruno;Chloé", *lines, start="no")
+    assert points(kept) == [[*map(int, line.split(";"))] for line in lines]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("60;40", "55;45", "50;50"), ("81;81", "82;80", "90;72"), ("10;10", "9;4", "8;0")],
+)
+def test_points_with_the_same_sum_are_no_standings(lines):
+    assert questions(understood("Anne;Bruno", *lines)) == []
+
+
 @pytest.mark.parametrize(
     ("lines", "asked"),
     [
