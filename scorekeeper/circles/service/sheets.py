@@ -15,7 +15,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.service.seating import Seating, seating_of
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import KeyReused, Renaming, StreamDeleted
@@ -122,7 +122,8 @@ def open_in_circle(
     date: str = "",
     key: str = "",
 ) -> Link:
-    """Open a new sheet in a circle; its link.
+    """Open a new sheet in a circle; its link. The last one, if it is for the same and nobody
+    has written on it.
 
     :param players: the player of the circle for each name of the seating; 0 for a guest.
     :param key: the idempotency key: the same key opens one sheet.
@@ -134,6 +135,8 @@ def open_in_circle(
     """
     access.require(CircleRole.TABLE)
     require_matching(access.circle, players)
+    if link := _unwritten(access, game, options, seating, tuple(players), (title, date)):
+        return link
     if access.circle.counted >= MAX_LINKS:
         raise CircleFull
     sheets = access.repository.sheets
@@ -141,6 +144,33 @@ def open_in_circle(
     _require_not_deleted(access, key)
     token = open_sheet(sheets, game, options, seating, title=title, date=date, key=key)
     return link_sheet(access, sheets.access(token), players, key=key)
+
+
+def _unwritten(
+    access: CircleAccess,
+    game: Game,
+    options: Mapping[str, Any],
+    seating: Seating,
+    players: tuple[int, ...],
+    named: tuple[str, str],
+) -> Link | None:
+    """Return the link of the sheet that was linked last, if it is as one to be opened on this
+    day, and nobody has written on it.
+
+    :param named: the title and the date.
+    """
+    links, sheet = list(access.circle.links.values()), last_sheet(access)
+    is_same = (
+        sheet
+        and sheet.date
+        and not sheet.rows
+        and sheet.closed is None
+        and (sheet.game, sheet.title, sheet.date) == (game, *named)
+        and seating.body(game) == seating_of(sheet).body(game)
+        and access.circle.players_of(links[-1]) == players
+        and sheet.options == game.read_options(options)
+    )
+    return links[-1] if is_same else None
 
 
 def _require_not_deleted(access: CircleAccess, key: str) -> None:
@@ -206,7 +236,7 @@ def _next_seating(circle: Circle, link: Link, sheet: Sheet) -> tuple[Seating, li
     players = seated_players(circle, link, sheet)
     first = sheet.opening.dealer
     seats = sheet.state.seats
-    dealer = (seats.index(first) + 1) % len(seats) if first in seats else 0
+    dealer = (seats.index(first) + bool(sheet.rows)) % len(seats) if first in seats else 0
     names = tuple(circle.player(player).name for player in players)
     active = sheet.state.active
     everybody = min(len(seats), sheet.game.active[-1])

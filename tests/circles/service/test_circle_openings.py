@@ -10,6 +10,7 @@ from scorekeeper.circles.service import people, sheets
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
+from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.errors import UnknownEntry, WriteForbidden
@@ -108,12 +109,33 @@ def test_a_reader_opens_no_sheet(circles, guardian, open_in):
         open_in(1, 2, 3, 4, access=circles.access(guardian.tokens.reading))
 
 
-def test_the_last_sheet_is_repeated_and_the_next_player_deals(guardian, open_in):
+def play(guardian, repository, link):
+    hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
+    add_hand(repository.access(guardian.sheet_token(link.sheet)), hand)
+
+
+def test_the_last_sheet_is_repeated_and_the_next_player_deals(guardian, repository, open_in):
     last = open_in(4, 2, 1, 3)
+    play(guardian, repository, last)
     link = sheets.open_again(guardian, last.number, "2026-11-22")
     sheet = sheet_of(guardian, link)
     assert guardian.circle.players_of(link) == (4, 2, 1, 3)
     assert (sheet.date, sheet.names[sheet.state.dealer]) == ("2026-11-22", "Bruno")
+
+
+def test_a_sheet_is_opened_again_only_where_it_is_another_or_written(
+    guardian, repository, open_in
+):
+    def opened(*players, date="2026-11-22", **game):
+        return open_in(*players, date=date, key=new_key(), **game)
+
+    first = opened(1, 2, 3, 4)
+    assert opened(1, 2, 3, 4) == first
+    others = [opened(2, 1, 3, 4), opened(1, 2, 3, 4, date="2026-11-23")]
+    others += [opened(1, 2, 3, 4, game=GAMES["belote"]), opened(1, 2, 3, 4)]
+    play(guardian, repository, others[-1])
+    others.append(opened(1, 2, 3, 4))
+    assert len({link.sheet for link in (first, *others)}) == 6
 
 
 def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):

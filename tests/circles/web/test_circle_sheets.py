@@ -168,7 +168,7 @@ def test_the_usual_form_opens_nothing_in_a_circle_that_a_token_only_reads(client
 
 def test_the_last_time_is_offered_and_repeated_once(client, circle, open_in, heads, matched):
     assert "Comme la dernière fois" not in client.get(f"{circle}/sheets/new").text
-    open_in(order="2 4 1 3")
+    client.post(f"{open_in(order='2 4 1 3')}/hands", data=GARDE)
     page = client.get(f"{circle}/sheets/new").text
     assert "Bruno, David, Anne, Chloé" in page
     last = re.search(r'name="last" value="(\d+)"', page)[1]
@@ -310,7 +310,7 @@ def test_the_same_form_names_a_player_who_was_renamed_since(
 def test_a_sheet_is_repeated_again_after_its_repetition_was_taken_out(
     client, circle, open_in, matched
 ):
-    open_in()
+    client.post(f"{open_in()}/hands", data=GARDE)
     form = {"last": "1"}
     first = client.post(f"{circle}/sheets/again", data=form).location
     client.post(f"{circle}/sheets/2/players", data={"act": "unlink"})
