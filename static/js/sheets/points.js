@@ -1,4 +1,6 @@
 // The card points of one side, from those of the other: together they are the deck.
+import { handForm } from "../web/dom.js";
+import { onContent } from "../web/htmx.js";
 
 // 49, 40,5 or 40½ in half points; NaN for anything else.
 function parseHalfPoints(text) {
@@ -18,12 +20,13 @@ function deckSize(box) {
 }
 
 // In a free sheet the line of the deal says the sum of what is typed.
-function showSum(form) {
-  const sum = document.querySelector(".deal .sum");
+function showSum(form = handForm()) {
+  const sum = form && document.querySelector(".deal .sum");
   if (sum) sum.textContent = [...form.querySelectorAll(".numbers [data-keypad-digits]")].reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0);
 }
 
 for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));
+onContent(() => showSum());
 
 document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");

@@ -471,11 +471,12 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     page.locator("#outbox .look").wait_for(state="detached")
 
 
-def test_a_minus_that_was_refused_stays(phone):
+def test_a_minus_that_was_refused_stays_and_so_does_the_sum(phone):
     page = opened(phone, FOUR, rules="libre")
-    press(page, "−")
+    press(page, "−›12")
     touch(page, "#entry .save")
     page.locator(".reasons .error").wait_for()
+    expect(page.locator(".deal .sum")).to_have_text("12")
     press(page, "5")
     assert page.locator("[name=scores_0]").input_value() == "-5"
 
