@@ -24,7 +24,7 @@ VALUES = [
 NAMES = [
     *("key", "before", "entry", "seen", "base", "seating", "deals", "confirm", "passed"),
     *("taker", "contract", "points", "name", "number", "dealer", "active", "up", "out"),
-    *("down", "move"),
+    "down",
     *("back", "known", "more", "choose", "rules", "title", "date", "player", "reason"),
     *("act", "euros", "per", "token", "language", "next", "document", "csrf_token", "told"),
     *("recorded", "since", "v", "all", "columns", "\0", "é[]", "a" * 300, "\ud800", ""),

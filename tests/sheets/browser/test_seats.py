@@ -132,40 +132,6 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     wait_for_seats(page, "Anne", "Bruno", "Chloé", "David", "Eve")
 
 
-def drag_seat(page, start, end):
-    """Drag the seat at one place to another, both from 1, and let go."""
-    handles = page.locator(".grip summary")
-    box, target = (handles.nth(place - 1).bounding_box() for place in (start, end))
-    x = box["x"] + box["width"] / 2
-    page.mouse.move(x, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(x, box["y"] + box["height"])
-    page.mouse.move(x, target["y"] + target["height"] / 2, steps=4)
-    page.mouse.up()
-
-
-def test_a_seat_is_dragged_to_another_place_with_its_deal(phone):
-    page = phone()
-    bring_back(page)
-    page.locator(".deals").nth(3).click()
-    drag_seat(page, 4, 1)
-    wait_for_seats(page, "David", "Anne", "Bruno", "Chloé", "Eve")
-    assert page.locator("[name=dealer]:checked").input_value() == "0"
-    drag_seat(page, 1, 5)
-    wait_for_seats(page, "Anne", "Bruno", "Chloé", "Eve", "David")
-    assert page.locator(".moves:visible").count() == 0
-
-
-def test_a_seat_dragged_without_an_answer_goes_back(phone):
-    page = phone()
-    bring_back(page)
-    page.context.set_offline(True)
-    drag_seat(page, 4, 1)
-    page.get_by_text("Pas de réponse depuis").wait_for()
-    wait_for_seats(page, *CAST)
-    assert page.locator(".chairs li[style*=translate]").count() == 0
-
-
 def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
     page = phone(has_touch=True)
     page.goto("/")
@@ -192,23 +158,3 @@ def test_players_of_this_phone_join_an_evening_with_one_tap(phone):
     assert not page.get_by_role("button", name="+ Zoé").count()
     page.get_by_role("button", name="+ David").click()
     wait_for_seats(page, "Anne", "Bruno", "Zoé", "David")
-
-
-def test_a_swipe_in_the_margin_moves_no_seat(phone):
-    page = phone(width=360, has_touch=True, is_mobile=True)
-    new_sheet(page, *CAST)
-    page.goto("/sheets/new")
-    page.get_by_role("button", name="Comme la dernière fois").tap()
-    wait_for_seats(page, *CAST)
-    handle = page.locator(".grip summary").last
-    handle.scroll_into_view_if_needed()
-    y = handle.bounding_box()["y"] + 25
-    touches = page.context.new_cdp_session(page)
-    for kind, by in (("Start", 0), ("Move", 20), ("Move", 60), ("Move", 120), ("End", 0)):
-        points = [] if kind == "End" else [{"x": 350, "y": y + by}]
-        touches.send(
-            "Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points}
-        )
-        assert not page.locator(".dragged").count()
-        page.wait_for_timeout(50)
-    assert seated_names(page) == list(CAST)

@@ -1,8 +1,7 @@
 """The form of the seats: who sits where, who deals, how many play a hand.
 
 The same form opens a sheet and changes the table in the middle of an evening. Its buttons (up,
-out, one more) and a seat that was dragged are answered by the server, so that it works without
-JavaScript.
+out, one more) are answered by the server, so that it works without JavaScript.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +20,7 @@ from scorekeeper.sheets.sheet import Sheet
 MAX_SEATS = 60
 """Most seats that a form is read for; a sheet has fewer, and says so."""
 
-MOVES = ("up", "down", "move", "out", "back", "known", "more")
+MOVES = ("up", "down", "out", "back", "known", "more")
 """The buttons that move seats; ignored where the seats of a sheet are fixed."""
 
 MOVES_OF_ONE = ("up", "down", "out")
@@ -110,8 +109,6 @@ class SeatsForm:
             self.moved = _move(seats, up, up - 1)
         elif down is not None:
             self.moved = _move(seats, down, down + 1)
-        elif "move" in form:
-            _drag(seats, form["move"])
         elif out is not None:
             del seats[out]
         elif back is not None:
@@ -283,10 +280,3 @@ def _move(seats: list[SeatRow], start: int, end: int) -> int:
     """Take a seat from one place to another, both from 0; return its new place."""
     seats.insert(end, seats.pop(start))
     return min(end, len(seats) - 1)
-
-
-def _drag(seats: list[SeatRow], places: str) -> None:
-    """Take a seat from the first of two places, « 3 0 », to the second."""
-    match [_below(place, len(seats)) for place in places.split()]:
-        case [int(start), int(end)]:
-            _move(seats, start, end)

@@ -13,11 +13,6 @@ function boxes() {
   return [...document.querySelectorAll("[name=name]")];
 }
 
-// True while the server has still to answer a tap.
-export function isBusy() {
-  return busy;
-}
-
 document.addEventListener("htmx:confirm", (event) => {
   if (!event.target.closest(CONTAINERS)) return;
   if (busy) {

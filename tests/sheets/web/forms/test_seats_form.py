@@ -1,4 +1,4 @@
-"""The seats as a form posts them: numbered, moved, dragged, and each with its column."""
+"""The seats as a form posts them: numbered, moved, and each with its column."""
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -26,26 +26,6 @@ def dealer_of(form):
 
 
 @pytest.mark.parametrize(
-    ("places", "expected"),
-    [
-        ("3 0", ["David", "Anne", "Bruno", "Chloé"]),
-        ("0 3", ["Bruno", "Chloé", "David", "Anne"]),
-        ("1 2", ["Anne", "Chloé", "Bruno", "David"]),
-    ],
-)
-def test_a_dragged_seat_takes_its_new_place_and_the_dealer_stays_the_same(places, expected):
-    form = posted(dealer="1", move=places)
-    assert names_of(form) == expected and dealer_of(form) == "Bruno"
-    assert form.is_rearranged and form.moved is None
-
-
-@pytest.mark.parametrize("places", ["", "3", "0 4", "-1 0", "a b", "0 1 2", "² 0"])
-def test_a_drag_from_or_to_no_place_moves_nobody_and_saves_nothing(places):
-    form = posted(move=places)
-    assert names_of(form) == FOUR and form.is_rearranged
-
-
-@pytest.mark.parametrize(
     ("button", "place", "expected", "moved"),
     [
         ("up", "2", ["Anne", "Chloé", "Bruno", "David"], 1),
@@ -53,9 +33,12 @@ def test_a_drag_from_or_to_no_place_moves_nobody_and_saves_nothing(places):
         ("down", "3", FOUR, 3),
     ],
 )
-def test_the_buttons_of_a_seat_that_moved_stay_in_view(button, place, expected, moved):
-    form = posted(**{button: place})
+def test_a_seat_that_moved_keeps_its_buttons_and_the_deal_stays(
+    button, place, expected, moved
+):
+    form = posted(dealer="1", **{button: place})
     assert names_of(form) == expected and form.moved == moved
+    assert dealer_of(form) == "Bruno" and form.is_rearranged
 
 
 def test_seats_added_one_after_the_other_are_each_a_new_player_with_his_own_column():
@@ -68,14 +51,14 @@ def test_seats_added_one_after_the_other_are_each_a_new_player_with_his_own_colu
 
 
 def test_a_player_keeps_his_column_wherever_he_sits():
-    form = posted(names=FOUR, numbers=["0", "1", "2", "3"], move="3 0")
-    assert form.columns == [3, 0, 1, 2]
+    form = posted(names=FOUR, numbers=["0", "1", "2", "3"], up="3")
+    assert form.columns == [0, 1, 3, 2]
 
 
 def test_partners_have_the_column_of_their_team():
     assert posted("belote").columns == [0, 1, 0, 1]
 
 
-def test_no_seat_is_dragged_where_seats_are_fixed():
-    form = posted("belote", FOUR, numbers=["0", "1", "2", "3"], move="3 0")
+def test_no_seat_moves_where_seats_are_fixed():
+    form = posted("belote", FOUR, numbers=["0", "1", "2", "3"], up="3")
     assert names_of(form) == FOUR and not form.is_rearranged
