@@ -36,7 +36,6 @@ GET = {
     "/sheets/<token>/live":                          (404,    200,    200,    200,  200),
     "/sheets/<token>/tv":                            (404,    200,    200,    200,  200),
     "/sheets/<token>/tv/live":                       (404,    200,    200,    200,  200),
-    "/sheets/<token>/curves":                        (404,    204,    204,    204,  200),
     "/sheets/<token>/share":                         (404,    200,    200,    200,  200),
     "/sheets/<token>/hands/<int:id>":                (404,    200,    200,    404,  200),
     "/sheets/<token>/hands/<int:id>/edit":           (404,    404,    200,    404,  404),

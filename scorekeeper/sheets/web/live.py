@@ -39,21 +39,6 @@ def poll(access: SheetAccess) -> ResponseReturnValue:
     return _news_since(access, lambda etag: news(access, etag))
 
 
-@bp.get("/curves")
-@reads(SHEET)
-def curves(access: SheetAccess) -> ResponseReturnValue:
-    """Show the curves of the evening, for a page that is scrolled down to them."""
-    drawn = sheet_chart(access.sheet)
-    if drawn is None:
-        return "", 204
-    context = {
-        "sheet": access.sheet,
-        "chart": drawn,
-        "address": request.script_root + request.path,
-    }
-    return render_template("sheets/live/_chart.html", **context)
-
-
 @bp.get("/tv")
 @reads(SHEET)
 def screen(access: SheetAccess) -> ResponseReturnValue:

@@ -6,11 +6,10 @@ TOTALS = ("+132", "+132", "−132", "−132")
 
 
 def test_the_curves_of_an_evening_end_where_the_totals_are(sheet, post_hand, client):
-    assert "/curves" not in client.get(sheet).text
     post_hand(sheet)
+    assert "<polyline" not in client.get(f"{sheet}/end").text
     post_hand(sheet, taker="1")
-    assert "/curves" in client.get(sheet).text
-    page = client.get(f"{sheet}/curves").text
+    page = client.get(f"{sheet}/end").text
     assert page.count('<polyline points="0,') == 4
     assert all(
         f"{mark} {total}</text>" in page for mark, total in zip("▲■●★", TOTALS, strict=True)

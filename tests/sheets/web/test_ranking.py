@@ -242,7 +242,6 @@ def test_every_page_of_fifty_tables_is_shown(page, client, open_tables, post_boa
     answer = client.get(f"{sheet}{page}")
     assert answer.status_code == 200
     assert "donneur :" not in answer.text
-    assert client.get(f"{sheet}/curves").status_code == 204
 
 
 def test_a_sheet_of_many_columns_says_so_to_its_styles(client, open_tables, post_board):

@@ -87,7 +87,7 @@ def test_a_long_sheet_shows_its_latest_hands_and_links_to_all(sheet, post_hand, 
     link = re.search(r'href="([^"]+all=1)"', page)[1]
     assert client.get(link).text.count('id="row-') == 45
     assert client.get(f"{sheet}/print").text.count("Garde") >= 45
-    assert client.get(f"{sheet}/curves").text.count("<polyline") == 4
+    assert client.get(f"{sheet}/end").text.count("<polyline") == 4
 
 
 STANDING = re.compile(r'<li class="([^"]*)"><span class="name[^>]*>.*?<bdi>(.*?)</bdi>', re.S)
