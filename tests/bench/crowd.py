@@ -1,18 +1,14 @@
-"""Phones that poll every two seconds while others attack the server: are they answered?
+"""Phones that poll every two seconds: are they answered, and who comes meanwhile?
 
-    .venv/bin/python tests/bench/crowd.py --phones 1200 [--attack NAME] [--beside CHECKOUT]
+    .venv/bin/python tests/bench/crowd.py --phones 1200 [--beside CHECKOUT]
 
 Prints a row for each program: polls that were answered, their p50 and p99, newcomers of 16
-that got a page, and the memory of the server and what its database has grown by. Rate limits
-are on, and attackers have addresses of their own.
+that got a page, and the memory of the server. Rate limits are on.
 """
 
 import argparse
 import asyncio
 import contextlib
-import itertools
-import json
-import multiprocessing
 import re
 import resource
 import statistics
@@ -87,136 +83,8 @@ async def newcomer(port, path):
     return False
 
 
-# Attacks: each is an endless coroutine on one connection.
-
-
-async def ask_again(port, path):
-    """Ask for a page, read it, and ask again."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    while True:
-        writer.write(request(path))
-        await answer(reader)
-
-
-async def pipeline_unread(port, path, count=100):
-    """Ask many times at once, and read nothing."""
-    _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
-    writer.transport.pause_reading()
-    writer.write(request(path) * count)
-    await asyncio.sleep(3600)
-
-
-async def half_open(port, _):
-    """Send a header byte by byte."""
-    _, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET / HTTP/1.1\r\nX: ")
-    while True:
-        writer.write(b"x")
-        await writer.drain()
-        await asyncio.sleep(1)
-
-
-async def large_body(port, _):
-    """Send a body of 7 MiB but for its end."""
-    _, writer = await asyncio.open_connection("127.0.0.1", port)
-    size = 7 * 2**20
-    writer.write(b"POST /import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % size)
-    for _ in range(size // 2**16 - 1):
-        writer.write(bytes(2**16))
-        await writer.drain()
-    await asyncio.sleep(3600)
-
-
-def circle_file(sheets, entries):
-    """A circle with so many sheets of so many entries each, in as few bytes as that takes."""
-    sheet = {"format": "scorekeeper/1", "game": "tarot", "players": ["A", "B", "C"]}
-    sheet |= {"player_ids": [None] * 3, "hands": [{"passed": True}] * entries}
-    circle = {"format": "scorekeeper-circle/1", "title": "X", "players": []}
-    circle["sheets"] = [sheet] * sheets
-    return json.dumps(circle, separators=(",", ":")).encode()
-
-
-addresses = itertools.count(2)
-
-
-async def import_circles(port, file):
-    """Bring a circle as a file, as somebody without a cookie, until it is there or refused."""
-    address = f"127.0.0.{next(addresses) % 250 + 2}"
-    while True:
-        page = await answer_from(address, port, "GET", "/circles/import")
-        if not (cookie := re.search(rb"(?i)set-cookie: (\S+);", page[1])):
-            await asyncio.sleep(1)
-            continue
-        fields = dict(re.findall(rb'name="(csrf_token|key)" value="(.*?)"', page[2]))
-        parts = [
-            b'Content-Disposition: form-data; name="%s"\r\n\r\n%s' % field
-            for field in fields.items()
-        ]
-        kind = b'Content-Disposition: form-data; name="file"; filename="c.json"\r\n\r\n'
-        body = b"".join(b"--x\r\n%s\r\n" % part for part in [*parts, kind + file])
-        form = "multipart/form-data; boundary=x"
-        headers = {"Cookie": cookie[1].decode(), "Content-Type": form}
-        posted = await answer_from(
-            address, port, "POST", "/circles/import", headers, body + b"--x--\r\n"
-        )
-        if posted[0] == 429:
-            await asyncio.sleep(1)
-
-
-async def answer_from(address, port, method, path, headers=(), body=b""):
-    """The status, the head and the body of the answer to a client at this address."""
-    reader, writer = await asyncio.open_connection(
-        "127.0.0.1", port, local_addr=(address, 0), limit=2**22
-    )
-    lines = {"Host": "x", "Connection": "close", "Content-Length": len(body), **dict(headers)}
-    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
-    with contextlib.closing(writer):
-        head, _, content = (await reader.read()).partition(b"\r\n\r\n")
-    return int(head.split()[1]), head, content
-
-
-ATTACKS = {
-    "none": (0, None, ""),
-    "print-8": (8, ask_again, "/print"),
-    "print-100": (100, ask_again, "/print"),
-    "end-100": (100, ask_again, "/end"),
-    "unread-100": (100, pipeline_unread, "/print"),
-    "unread-500": (500, pipeline_unread, "/print"),
-    "unread-files": (1000, pipeline_unread, "/static/dist/main-43CVVZQH.js"),
-    "half-open": (1500, half_open, ""),
-    "bodies": (200, large_body, ""),
-    "circles-large": (4, import_circles, circle_file(456, 999)),
-    "circles-small": (4, import_circles, circle_file(600, 0)),
-}
-"""Connections, what each does, and the page of a sheet that it asks for, or the file that it
-brings."""
-
-
-async def again(attack, port, path):
-    """Attack again whenever the connection is lost."""
-    while True:
-        with contextlib.suppress(OSError, EOFError):
-            await attack(port, path)
-        await asyncio.sleep(0.1)
-
-
-async def attack_from(count, attack, port, paths):
-    """Attack on so many connections until the process ends."""
-    await asyncio.gather(*(again(attack, port, paths[n % len(paths)]) for n in range(count)))
-
-
-def attack_beside(*how):
-    """Attack in this process, which is not the one of the phones that are measured."""
-    asyncio.run(attack_from(*how))
-
-
 async def run(program, sheets, options):
     """One row of figures."""
-    count, attack, _ = ATTACKS[options.attack]
-    how = (count, attack, program.port, options.attacked)
-    attackers = multiprocessing.Process(target=attack_beside, args=how)
-    attackers.start()
     results, until = [], time.monotonic() + options.seconds
     phones = [
         Phone(program.port, f"{sheet}/live?v={etag}", results)
@@ -226,49 +94,35 @@ async def run(program, sheets, options):
         asyncio.create_task(phone.poll(until, n * POLL_INTERVAL / len(phones)))
         for n, phone in enumerate(phones)
     ]
-    came, most, before = 0, program.megabytes, program.database_megabytes
+    came, most = 0, program.megabytes
     for n in range(NEWCOMERS):
         await asyncio.sleep(options.seconds / (NEWCOMERS + 4))
         came += await newcomer(program.port, sheets[n % len(sheets)][0])
         most = max(most, program.megabytes)
     await asyncio.gather(*polls)
-    attackers.kill()
     answered = [seconds for seconds in results if seconds is not None]
     share = len(answered) / len(results)
     p50, p99 = (statistics.quantiles(answered, n=100)[at] * 1000 for at in (49, 98))
-    grown = program.database_megabytes - before
-    return (
-        f"{share:8.1%} {p50:7.0f} {p99:7.0f} {came:6} of {NEWCOMERS} {most:8.0f} MB"
-        f" {grown:5.0f} MB"
-    )
+    return f"{share:8.1%} {p50:7.0f} {p99:7.0f} {came:6} of {NEWCOMERS} {most:8.0f} MB"
 
 
 def main():
     """Measure each program in turn."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--phones", type=int, default=100)
-    parser.add_argument("--attack", choices=ATTACKS, default="none")
-    parser.add_argument("--hands", type=int, default=60, help="of the attacked sheet")
-    parser.add_argument("--sheets", type=int, default=1, help="that are attacked")
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--beside", type=Path, nargs="*", default=[])
     options = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    print(f"{options.phones} phones, attack: {options.attack}")
-    print(f"{'':24} answered  p50 ms  p99 ms   newcomers   memory  database")
+    print(f"{options.phones} phones")
+    print(f"{'':24} answered  p50 ms  p99 ms   newcomers   memory")
     for _ in range(options.rounds):
         for checkout in (ROOT, *options.beside):
             with tempfile.TemporaryDirectory() as folder:
                 with Program(checkout, folder) as program:
-                    attacked = [
-                        program.open_sheet(options.hands)[0] for _ in range(options.sheets)
-                    ]
                     sheets = [program.open_sheet() for _ in range(max(1, options.phones // 4))]
-                page = ATTACKS[options.attack][2]
-                whole = isinstance(page, bytes) or page.startswith("/static")
-                options.attacked = [page] if whole else [sheet + page for sheet in attacked]
                 with Program(checkout, folder, guarded=True) as program:
                     row = asyncio.run(run(program, sheets, options))
                 print(f"{checkout!s:24}", row, flush=True)

@@ -95,8 +95,3 @@ class Program:
         """The memory it holds."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
-
-    @property
-    def database_megabytes(self):
-        """The size of its database."""
-        return self.database.stat().st_size / 2**20

@@ -67,11 +67,6 @@ def test_a_device_with_two_links_of_a_circle_keeps_the_one_that_allows_more(app,
         assert session["circles"] == [token]
 
 
-def test_of_two_links_the_one_that_allows_more_is_shown(led, client, circle, played):
-    client.get(f"/circles/{tokens_from(token_of(circle)).reading}")
-    assert led(played) == [(circle, "Les Martin")]
-
-
 def test_a_new_name_of_the_circle_is_in_the_menu(led, client, circle, played):
     led(played)
     client.post(f"{circle}/players", data={"title": "Le mardi"})
@@ -106,11 +101,6 @@ def test_a_sheet_of_two_circles_leads_to_both(led, client, circle, played):
     sheet = circles.sheets.access(token_of(played))
     link_sheet(circles.access(token_of(other)), sheet, [1, 2, 3, 4])
     assert led(played) == [(other, "Le mardi"), (circle, "Les Martin")]
-
-
-def test_only_one_of_two_circles_has_the_sheet(led, client, circle, played):
-    found(client, title="Le mardi")
-    assert led(played) == [(circle, "Les Martin")]
 
 
 def test_a_forgotten_circle_leaves_the_menu_with_its_link_to_read(led, client, circle, played):

@@ -14,7 +14,6 @@ from scorekeeper.sheets.service import sheets, turns
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers, SheetClosed
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
@@ -39,13 +38,6 @@ def test_no_flask_is_loaded_below_the_web_layer():
     assert (run.stdout.strip(), run.stderr) == ("[]", "")
 
 
-def test_a_key_that_recorded_another_hand_is_refused(access, another):
-    key = new_key()
-    add_hand(another(), GARDE, key=key)
-    with pytest.raises(KeyReused):
-        add_hand(another(), GARDE | {"points": 50}, key=key)
-
-
 @pytest.mark.parametrize(
     "meanwhile",
     [
@@ -62,15 +54,6 @@ def test_a_key_answers_as_the_first_time_whatever_happened_since(access, another
     version = another().sheet.version
     assert add_hand(another(), GARDE, key=key, seen=seen, seating=shown) == 2
     assert another().sheet.version == version
-
-
-def test_a_key_posted_again_after_another_event_caches_no_event_twice(access, another):
-    key = new_key()
-    add_hand(access, GARDE, key=key)
-    add_hand(access, GARDE | {"taker": 1})
-    again = another()
-    assert add_hand(again, GARDE, key=key) == 2
-    assert again.sheet.version == another().sheet.version == 3
 
 
 def test_a_key_is_answered_at_the_table_of_its_hand(access, another):

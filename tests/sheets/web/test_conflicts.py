@@ -78,13 +78,6 @@ def test_the_own_version_takes_the_place_of_the_other(two_phones, sheet, client,
     assert totals(sheet)[0] == 3 * (25 + 48 - 41) * 2
 
 
-def test_another_deal_is_one_more(two_phones, sheet, client):
-    asked = two_phones({}, {})
-    action, fields = choices(asked.text)["L'écrire en plus".replace("'", "’")]
-    assert client.post(action, data=fields).status_code == 303
-    assert client.get(sheet).text.count('id="row-') == 2
-
-
 def test_another_deal_goes_before_one_that_its_phone_has_written_later(
     two_phones, sheet, post_hand, client
 ):
@@ -288,13 +281,6 @@ def test_what_no_phone_says_of_its_hands_is_ignored(sheet, post_hand, client, kn
     form = GARDE | {"base": base, "known_hands": known, "ahead": ahead}
     assert client.post(f"{sheet}/hands/preview", data=form).status_code == 200
     assert post_hand(sheet, key=OTHER, **form).status_code == 409
-
-
-def test_a_hand_like_a_removed_one_is_recorded(sheet, post_hand, client):
-    base = version(client, sheet)
-    post_hand(sheet, base=base, key=KEY)
-    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
-    assert post_hand(sheet, base=base, key=OTHER).status_code == 303
 
 
 def test_a_deal_passed_on_two_phones_is_asked_about(sheet, client):

@@ -46,15 +46,6 @@ def test_a_form_that_the_outbox_sends_again_is_recorded_once(
     assert app.extensions["sheets"].access(sheet.rpartition("/")[2]).sheet.version == 3
 
 
-def test_seats_sent_again_with_a_newer_head_are_recorded_once(client, sheet, etag):
-    form = {"name": list(CAST), "number": ["0", "1", "2", "3", ""], "dealer": "0"}
-    form |= {"key": KEY, "seating": "0", "deals": "0"}
-    for _ in range(2):
-        sent = form | {"base": etag(sheet)}
-        answer = client.post(f"{sheet}/table", data=sent, headers=OUTBOX)
-        assert (answer.status_code, answer.headers["X-Outbox"]) == (201, etag(sheet))
-
-
 def test_a_removal_sent_again_after_a_restoration_removes_nothing(client, sheet, post_hand):
     post_hand(sheet)
     removal = {"entry": "2", "seen": "2", "key": KEY}

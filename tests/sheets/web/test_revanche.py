@@ -225,21 +225,3 @@ def test_a_drawn_game_has_no_winner_on_a_television(open_preset, post_answers, c
     post_answers(sheet, {"scores_0": "50", "scores_1": "50"})
     page = client.get(f"{reading(sheet)}/tv").text
     assert "donnes\xa0: égalité." in page and 'class="champion' not in page
-
-
-def test_a_revanche_is_known_after_a_restart(won, app, client, shown):
-    client.post(f"{won}/revanche")
-    sheets = app.extensions["sheets"]
-    sheets.cache.invalidate(sheets.access(token_of(won)).sheet_id)
-    assert "Aller à la revanche" in client.get(won).text
-    assert client.get(f"{won}/live?v={shown(won)}").status_code == 204
-
-
-def test_a_deleted_revanche_is_not_offered_any_more(won, app, client, shown):
-    following = client.post(f"{won}/revanche").location
-    assert "Aller à la revanche" in client.get(won).text
-    seen = shown(won)
-    client.post(f"{following}/deletion")
-    page = client.get(won).text
-    assert "Aller à la revanche" not in page and token_of(following) not in page
-    assert client.get(f"{won}/live?v={seen}").status_code == 200
