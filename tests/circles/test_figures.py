@@ -4,12 +4,7 @@ import pytest
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.figures import HandResult, results
-from scorekeeper.circles.summary import (
-    decode_head,
-    decode_summary,
-    encode_summary,
-    summarize,
-)
+from scorekeeper.circles.summary import decode_head, decode_summary, encode_summary, summarize
 from scorekeeper.sheets.played import played_hands
 
 FIVE = ("Anne", "Bruno", "Chloé", "David", "Eve")

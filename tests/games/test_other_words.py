@@ -4,19 +4,11 @@ import other_words_game as other
 import pytest
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.rules.answers import (
-    HandError,
-    answers,
-    player_with,
-    read,
-    schema,
-    sitting_out,
-)
+from scorekeeper.rules.answers import HandError, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Table
 
 CAST = ("Anne", "Bruno", "Chloé", "David")
-NUMBERS = range(4)
 ANSWERS = {
     "declarer": "Bruno",
     "helper": "Chloé",
@@ -25,7 +17,6 @@ ANSWERS = {
     "bonus": "last",
     "resting": ["David"],
 }
-STORED = ANSWERS | {"declarer": 1, "helper": 2, "resting": [3]}
 
 
 @pytest.fixture
@@ -40,31 +31,6 @@ def game(monkeypatch):
 @pytest.fixture
 def table(game):
     return Table(CAST, game.read_options({}), standing=(0,) * 4)
-
-
-@pytest.fixture
-def hand(game, table):
-    return game.read(ANSWERS, table)
-
-
-def test_names_of_questions_are_invented():
-    ours = set(schema(other.Deal).questions)
-    for real in GAMES.values():
-        assert not ours & set(schema(real.hand).questions)
-
-
-@pytest.mark.parametrize(("given", "players"), [(ANSWERS, CAST), (STORED, NUMBERS)])
-def test_answers_are_read_and_written(game, table, given, players):
-    hand = game.read(given, table, players)
-    assert (hand.declarer, hand.helper, hand.card_score) == (1, 2, 101)
-    assert answers(hand, players) == given
-    assert read(game.hand, answers(hand, players), players) == hand
-
-
-def test_absent_events_are_not_written(game, table):
-    given = {"declarer": "Anne", "level": "low", "card_score": 20}
-    hand = game.read(given | {"helper": None, "resting": []}, table)
-    assert answers(hand, CAST) == given
 
 
 @pytest.mark.parametrize(
@@ -98,33 +64,3 @@ def test_schema(game):
     repeatable = [name for name, question in found.questions.items() if question.repeatable]
     assert repeatable == ["declarer", "helper", "level"]
     assert found.questions["bonus"].option == "bonuses"
-
-
-def test_players_have_roles(hand):
-    assert player_with(hand, HandRole.TAKER) == 1
-    assert player_with(hand, HandRole.PARTNER) == 2
-    assert sitting_out(hand) == (3,)
-
-
-def test_a_role_that_nobody_has_is_nobody(game, table):
-    alone = game.read({"declarer": "Anne", "level": "low", "card_score": 20}, table)
-    assert player_with(alone, HandRole.PARTNER) is None
-    assert sitting_out(alone) == ()
-    freeform = GAMES["libre"].hand(scores=(1, -1))
-    assert player_with(freeform, HandRole.TAKER) is None
-    assert sitting_out(freeform) == ()
-
-
-def test_the_hand_is_scored_and_described(game, table, hand):
-    found = game.score(hand, table)
-    assert [line.scores for line in found.lines] == [(-20, 10, 10, 0), (-4, 2, 2, 0)]
-    assert found.scores == (-24, 12, 12, 0)
-    assert found.won is True
-    assert str(game.headline(hand, table)) == "Bruno : Haute"
-    assert [warning.name for warning in game.warnings(hand, table)] == ["card_score"]
-    assert game.passed(table).scores == (0, 0, 0, 0)
-
-
-def test_extra_of_a_line(game, table, hand):
-    found = game.score(hand, table)
-    assert [line.extra for line in found.lines] == [None, other.Extra.LAST]

@@ -4,9 +4,7 @@ from conftest import table
 from scorekeeper.games import GAMES
 from scorekeeper.games.tarot import GAME
 from scorekeeper.games.tarot.hand import DECK
-from scorekeeper.games.tarot.point_values import (
-    THRESHOLD,
-)
+from scorekeeper.games.tarot.point_values import THRESHOLD
 from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table

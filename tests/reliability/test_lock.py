@@ -70,17 +70,6 @@ def test_a_database_of_another_name_is_not_opened_by_two(instance, tmp_path, lin
         assert ("déjà ouverte" if link == "symlink_to" else "un autre nom") in error
 
 
-def test_a_database_that_is_a_symbolic_link_is_opened_by_one(instance, tmp_path):
-    Installation(instance).create()
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / DATABASE_NAME).symlink_to(instance / DATABASE_NAME)
-    with process(OPEN, str(other)) as first:
-        assert first.stdout.readline() == "open\n"
-        with process(OPEN, str(instance)) as second:
-            assert "déjà ouverte" in second.communicate()[1]
-
-
 def test_no_file_that_a_person_deletes_lets_a_second_process_in(instance):
     with process(OPEN, str(instance)) as first:
         assert first.stdout.readline() == "open\n"
@@ -258,12 +247,6 @@ def test_what_is_imported_beside_a_server_is_served_whole(imported):
     assert page.count('id="row-') == 5
     for total in ("−446", "−510", "1\u202f346", "−390"):
         assert total in page
-
-
-def test_what_is_written_on_an_imported_sheet_is_kept(server, imported):
-    phone, (path, _) = Phone(server.url), imported
-    phone.post(f"{path}/hands", GARDE | {"csrf_token": open_sheet(phone)[1]})
-    assert phone.get(path).count('id="row-') == 6
 
 
 def test_a_sheet_is_exported_beside_its_server(server):

@@ -10,11 +10,7 @@ from filled_journals import content, fill
 
 from scorekeeper.cli import bootstrap
 from scorekeeper.streams import statements
-from scorekeeper.streams.base import (
-    DatabaseDamaged,
-    StorageError,
-    row_checksum,
-)
+from scorekeeper.streams.base import DatabaseDamaged, StorageError, row_checksum
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.postgres import backup as shared_backup
 from scorekeeper.streams.postgres.driver import open_postgres

@@ -107,14 +107,6 @@ def test_arrival_adds_a_column():
     assert sheet.names[sheet.state.dealer] == "Eve"
 
 
-def test_departure_keeps_the_total():
-    sheet = sheet_of(
-        hand(), seated(seats=(0, 1, 2), active=3, dealer=2), hand(GARDE | {"sitting_out": [3]})
-    )
-    assert sheet.state.totals == (330, -132, -132, -66)
-    assert sheet.state.away == (3,)
-
-
 def test_penalty_is_outside_the_sum():
     penalty = ("penalty", {"player": 1, "points": -100, "reason": "retard"})
     sheet = sheet_of(hand(), penalty)

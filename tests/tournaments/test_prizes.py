@@ -11,13 +11,7 @@ from random_evenings import decided_evening
 from slip_faults import tournament_of
 
 from scorekeeper.tournaments.formats.tournament_file import write
-from scorekeeper.tournaments.prizes import (
-    Budget,
-    Prize,
-    grid,
-    last_two,
-    prizes,
-)
+from scorekeeper.tournaments.prizes import Budget, Prize, grid, last_two, prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.tournament import TableResult
 

@@ -11,10 +11,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
-from scorekeeper.tournaments.next_round import (
-    draw_request,
-    kind_of_draw,
-)
+from scorekeeper.tournaments.next_round import draw_request, kind_of_draw
 from scorekeeper.tournaments.people import (
     NewPerson,
     attend,

@@ -104,11 +104,6 @@ def test_a_full_circle_opens_no_sheet(open_in, repository, monkeypatch):
     assert sheets.MAX_LINKS < checks.MAX_LINKS
 
 
-def test_a_reader_opens_no_sheet(circles, guardian, open_in):
-    with pytest.raises(WriteForbidden):
-        open_in(1, 2, 3, 4, access=circles.access(guardian.tokens.reading))
-
-
 def play(guardian, repository, link):
     hand = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
     add_hand(repository.access(guardian.sheet_token(link.sheet)), hand)

@@ -7,7 +7,6 @@ from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import founding, people
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
@@ -115,12 +114,6 @@ def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
             table.rename(number, "Eve")
     assert table.record("joined", joining("Max")) == 3
     assert table.look_again().version == 3
-
-
-def test_a_reader_changes_nothing(circles, guardian):
-    reader = circles.access(tokens_from(guardian.token).reading)
-    with pytest.raises(WriteForbidden):
-        reader.record("linked", {"sheet": 7, "players": []})
 
 
 def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):

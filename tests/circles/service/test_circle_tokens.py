@@ -128,14 +128,6 @@ def test_renewed_tokens_replace_all_three_once_a_key(circles, guardian):
     assert founding.recover(circles, words).token == new
 
 
-@pytest.mark.parametrize("role", [CircleRole.TABLE, CircleRole.READING])
-def test_only_a_guardian_renews(circles, guardian, role):
-    token = tokens_from(guardian).of(role)
-    with pytest.raises(WriteForbidden):
-        founding.renew_tokens(circles, token, key=KEY)
-    assert circles.access(guardian).circle.version == 1
-
-
 def test_circles_are_outlined_in_one_query(circles, guardian):
     other = founding.found_circle(circles, "Jeudi", ["Max"])
     tokens = [other, "g" + "x" * 22, tokens_from(guardian).table, "exemple"]

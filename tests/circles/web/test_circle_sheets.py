@@ -385,16 +385,6 @@ def test_a_guest_with_the_name_of_a_player_at_the_table_is_somebody_else(
     assert matched() == [(1, 6, 3)]
 
 
-def test_a_sheet_is_taken_out_by_a_guardian_alone(client, circle, open_in, matched):
-    sheet = open_in()
-    table = f"/circles/{tokens_from(token_of(circle)).table}"
-    form = {"act": "unlink"}
-    assert client.post(f"{table}/sheets/1/players", data=form).status_code == 404
-    assert matched() == [(1, 2, 3, 4)]
-    client.post(f"{circle}/sheets/1/players", data=form)
-    assert matched() == [] and client.get(sheet).status_code == 200
-
-
 def test_a_sheet_whose_links_another_phone_renewed_leads_to_its_evening(
     app, client, circle, open_in
 ):
