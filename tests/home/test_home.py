@@ -7,12 +7,6 @@ from conftest import GARDE, token_of
 from scorekeeper.streams.event_store import EventStore
 
 
-def test_a_device_remembers_its_sheets(sheet, client):
-    assert sheet in client.get("/").text
-    client.post("/forgotten", data={"token": token_of(sheet)})
-    assert sheet not in client.get("/").text
-
-
 def test_what_is_taken_off_the_list_comes_back_by_the_notice(sheet, client):
     form = {"token": token_of(sheet), "address": sheet}
     page = client.post("/forgotten", data=form, follow_redirects=True).text

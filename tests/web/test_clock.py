@@ -50,11 +50,3 @@ def test_the_phone_counts_the_life_of_its_cookie_by_its_own_clock(client):
     cookie = client.post("/language", data={"language": "en"}).headers["Set-Cookie"]
     assert f"Max-Age={366 * DAY}" in cookie  # browsers prefer it to the date beside it
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
-
-
-def test_a_cookie_of_another_installation_is_still_refused(phone, tmp_path):
-    other = create_app({"INSTANCE": tmp_path / "other"}).test_client()
-    form = SEATS | {"csrf_token": csrf_token(other.get("/sheets/new"))}
-    other.post("/sheets", data=form)
-    phone.set_cookie("marque", other.get_cookie("marque").value)
-    assert phone.get("/").text.count("/sheets/") < 4

@@ -32,12 +32,6 @@ def test_a_chosen_language_stays(client):
     assert '<html lang="en"' in client.get("/sheets/exemple").text
 
 
-def test_a_page_that_answers_a_form_is_there_in_the_other_language(client):
-    page = client.post("/import", data={"document": "x"})
-    assert page.status_code == 422
-    assert 'name="next" value="/import"' in page.text
-
-
 @pytest.mark.parametrize(
     "path", ["/", "/sheets/new", "/sheets/exemple", "/sheets/exemple/hands/2", "/nothing"]
 )

@@ -61,14 +61,6 @@ def test_a_poll_of_a_cold_cache_is_204_without_news(app, sheet, client, etag):
     assert (answer.status_code, answer.data) == (204, b"")
 
 
-def test_a_poll_after_a_hand_shows_it(answered_by, sheet, reader, client, post_hand, etag):
-    client.get(reader)
-    seen = etag(sheet)
-    post_hand(sheet)
-    news = client.get(f"{reader}/live?v={seen}")
-    assert news.status_code == 200 and "+198" in news.text
-
-
 NEVER = [
     "",
     "0",
@@ -198,16 +190,6 @@ def test_a_reader_gets_no_form_and_no_links_that_write(news, sheet, reader):
     shown = text_of(news("hands", GARDE, reader))
     assert "+198" in shown and token_of(sheet) not in shown
     assert not re.search('id="(deal|hand|entry)"', shown)
-
-
-@pytest.mark.parametrize("path", ["/live", "/tv", "/share"])
-def test_an_unknown_token_shows_nothing(client, path):
-    assert client.get(f"/sheets/unknown{path}").status_code == 404
-
-
-def test_the_example_is_polled_and_shown_on_a_screen(client):
-    for path in ("/live", "/live?v=", "/live?v=1", "/tv", "/share"):
-        assert client.get(f"/sheets/exemple{path}").status_code == 200
 
 
 SCREEN = re.compile(r'<div id="screen" data-hx-swap-oob="true"')

@@ -11,19 +11,6 @@ def desk(app, client):
     return desk
 
 
-@pytest.mark.parametrize("kind", ["random", "manual", "ranking"])
-def test_a_stale_draw_names_what_was_published_and_never_becomes_the_next_draw(desk, kind):
-    form = hidden(desk.get(f"/draw?kind={kind}"), "/rounds")
-    desk.publish()
-    desk.play(2)
-    answer = desk.post("/rounds", **form)
-    assert answer.status_code == 409
-    told = answer.text.partition('role="alert">')[2].partition("<")[0]
-    assert told.startswith("Publié depuis") and told.endswith("Position 2.")
-    assert 'name="seen"' not in answer.text and "Publier ces places" not in answer.text
-    assert len(desk.tournament.rounds) == 2
-
-
 def test_a_link_of_a_stale_draw_does_not_lead_to_the_next_draw(desk):
     page = desk.get("/draw")
     assert "number=2" in page

@@ -159,9 +159,3 @@ def test_partners_are_saved_with_their_team_and_its_total(app, client):
     lines = client.get(f"{desk.address}/ranking.csv").text.splitlines()[1:]
     assert [line.split(";")[1] for line in lines].count("1") == 2
     assert {line.split(";")[7] for line in lines} == {"1000", "944"}
-
-
-def test_the_page_that_answers_a_form_is_there_in_the_other_language(client):
-    page = client.post(RESTART, data={"codes": "x"})
-    assert page.status_code == 422
-    assert f'name="next" value="{RESTART}"' in page.text
