@@ -9,7 +9,7 @@ from scorekeeper.rules.answers import player_with, sitting_out
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import REFEREE, BoardResults, Game, Table
 from scorekeeper.rules.option import DEALS
-from scorekeeper.rules.score import Extra, Points, Score, add, annulled
+from scorekeeper.rules.score import Points, Score, add, annulled
 from scorekeeper.rules.target import last_deal
 from scorekeeper.sheets.state import State
 from scorekeeper.streams.events import Body
@@ -189,12 +189,6 @@ class Row(NamedTuple):
         return tuple(map(sub, self.standing, self.before.standing))
 
     @property
-    def extras(self) -> tuple[Extra, ...]:
-        """The extras of the hand, in the order of the working: « petit au bout »."""
-        lines = self.score.lines if self.score else ()
-        return tuple(line.extra for line in lines if line.extra)
-
-    @property
     def late(self) -> bool:
         """True for a hand played after the game was won: it counts for nothing."""
         return self.dealt and self.before.end.over
@@ -282,10 +276,6 @@ class Row(NamedTuple):
                     roles[game.column(player)] = str(role.value)
             roles |= dict.fromkeys(sitting_out(self.hand), "out")
         return roles if game.teams else roles | dict.fromkeys(self.before.away, "away")
-
-    def role(self, column: int) -> str:
-        """Return the role of a column; empty if it has none."""
-        return self.roles.get(column, "")
 
 
 def taking_column(game: Game, hand: AnyHand) -> int | None:

@@ -155,7 +155,7 @@ def test_mort_deals_despite_corrections():
 
 def test_departed_player_is_away():
     sheet = sheet_of(seated(seats=(0, 1, 2), active=3), hand(GARDE | {"sitting_out": [3]}))
-    assert [sheet.rows[-1].role(n) for n in range(4)] == ["taker", "", "", "away"]
+    assert sheet.rows[-1].roles == {0: "taker", 3: "away"}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from scorekeeper.rules.answers import AnyHand, answer_words, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import Bid, CardPoints, Count, OnePlayer, Question
+from scorekeeper.rules.score import Score
 from scorekeeper.sheets.reports.paper import MARGIN, PAPERS, Paper
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
@@ -91,7 +92,7 @@ def _kind(question: Question, count: int) -> str:
     return "word" if count == 1 else "words"
 
 
-def extras_and_details(row: Row, players: Sequence[str]) -> list[Message]:
+def extras_and_details(row: Row, score: Score, players: Sequence[str]) -> list[Message]:
     """Return the extras of a hand, and the answers without a column that its points need.
 
     An extra that such an answer names again is left out.
@@ -102,7 +103,7 @@ def extras_and_details(row: Row, players: Sequence[str]) -> list[Message]:
         if words != "":
             details.append(msg("%(what)s : %(words)s", what=question.label, words=words))
             labels.append(question.label.text.casefold())
-    extras = [extra.label for extra in row.extras]
+    extras = [line.extra.label for line in score.lines if line.extra]
     named = [one for one in extras if not any(x.startswith(one.text) for x in labels)]
     return [*named, *details]
 
@@ -141,7 +142,7 @@ class PrintedLine(NamedTuple):
     """The verdict and the extras of a hand; the reason or the names of other entries."""
     cells: tuple[Cells, ...] = ()
     roles: tuple[str, ...] = ()
-    """The role of each column in the hand, see :meth:`Row.role`."""
+    """The role of each column in the hand, see :attr:`Row.roles`."""
     corrected: bool = False
 
 
@@ -152,7 +153,8 @@ def printed_lines(
     names = sheet.names
     for row in sheet.rows:
         hand, answers, dealer = row.hand, tuple[str, ...](), row.before.dealer
-        roles = tuple(row.role(column) for column in range(len(sheet.columns)))
+        by_column = row.roles
+        roles = tuple(by_column.get(column, "") for column in range(len(sheet.columns)))
         said = [render(message, translate) for message in _result(sheet, row)]
         if hand is not None:
             answers = tuple(one.text(hand, names, translate) for one in details.columns)
@@ -191,7 +193,7 @@ def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
     if row.hand is not None and score is not None:
         if score.verdict.text:
             yield score.verdict
-        yield from extras_and_details(row, sheet.names)
+        yield from extras_and_details(row, score, sheet.names)
     if row.entry.note:
         yield msg("« %(note)s »", note=row.entry.note)
     if row.late:
