@@ -306,6 +306,7 @@ def test_a_hand_that_was_deleted_unsent_leaves_the_deal_named_and_can_be_put_bac
     page.get_by_role("button", name="Annuler").click()
     wait_for_queued(page, state="look")
     page.get_by_role("button", name="Effacer", exact=True).click()
+    page.get_by_role("button", name="Annuler").wait_for()  # it is stored
     page.reload()
     page.locator(".deal").wait_for()
     assert page.locator("#outbox li").count() == 0
