@@ -14,8 +14,25 @@ def share_parts(patch, folder):
     :param folder: where the templates are compiled; the workers of a run share it.
     """
     folder.mkdir(exist_ok=True)
-    patch.setitem(Flask.jinja_options, "bytecode_cache", FileSystemBytecodeCache(str(folder)))
+    patch.setitem(Flask.jinja_options, "bytecode_cache", CompiledOnce(str(folder)))
     patch.setattr(Flask, "add_url_rule", _added_once(Flask.add_url_rule))
+
+
+class CompiledOnce(FileSystemBytecodeCache):
+    """Compiled templates, read from their file once a process."""
+
+    def __init__(self, directory):
+        super().__init__(directory)
+        self._codes = {}
+
+    def load_bytecode(self, bucket):
+        known = bucket.key, bucket.checksum
+        if known not in self._codes:
+            super().load_bytecode(bucket)
+            if bucket.code is None:
+                return
+            self._codes[known] = bucket.code
+        bucket.code = self._codes[known]
 
 
 def _added_once(add_url_rule):
