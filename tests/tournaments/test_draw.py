@@ -335,6 +335,18 @@ def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
     assert not apart & met(evening(wanted("fft", 16, 5, apart=apart))).keys()
 
 
+@pytest.mark.parametrize("players", [22, 18])
+def test_a_round_by_ranking_has_as_few_repetitions_in_whatever_order(players):
+    played = design(players, players // 4, "five")
+    first = wanted("ranking", round=len(played) + 1, earlier=tuple(map(PlayedRound, played)))
+    found = set()
+    for seed in range(4):
+        order = tuple(Random(seed).sample(range(players), players))
+        asked = first._replace(entrants=order, odd="five", seed=seed)
+        found.add(draw(asked).repeats)
+    assert len(found) == 1
+
+
 def test_the_searches_beside_what_was_played_are_no_longer_than_a_design():
     assert sum(heat.swaps for heat in SEARCHES[False]) <= SWAPS
 

@@ -20,6 +20,7 @@ from scorekeeper.tournaments.draw.request import (
 )
 from scorekeeper.tournaments.draw.search import (
     FORBIDDEN,
+    NEAR,
     SEARCHES,
     UNIT,
     Plan,
@@ -272,7 +273,9 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
     for heat in SEARCHES[is_ranked]:
         sizes = table_sizes(count, wanted.odd)
         start, bound = seated(turns, sizes, rounds, rng, is_ranked)
-        if is_even and not is_ranked:
+        if heat is NEAR and plan:
+            start = plan
+        elif is_even and not is_ranked:
             start = evenly_seated(turns, sizes, rounds, rng)
         copied = [row[:] for row in costs]
         found = anneal(start, bound, copied, rng, heat, turns, is_even=is_even)

@@ -78,12 +78,15 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT, UNIT / 4)
 """What finds the fewest repetitions of one round, and of several."""
 
+NEAR = Heat(SWAPS // 12, 300, 1, 24)
+"""What brings neighbors of the ranking together, in the best tables so far."""
+
 SEARCHES = (
     (HOT, *(LONG,) * 3, HOT),
-    (Heat(SWAPS // 8, 300, 1, 24), *(Heat(SWAPS // 16, UNIT, 1),) * 2),
+    (NEAR, *(LONG._replace(swaps=SWAPS // 12),) * 2, NEAR),
 )
-"""Searches of the rest of an evening, until nothing is repeated or the first three have found
-as few repetitions; and of a round by ranking: from there, or else repetitions first."""
+"""Searches of the rest of an evening, and of a round by ranking, until nothing is repeated or
+the first three have found as few repetitions."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
@@ -189,7 +192,7 @@ def anneal(
     turns = Counter({p: max(times, 0) for p, times in enumerate(visits)})
     turns.update(p for there in odd for p in there)
     most = 1 + max(2, *turns.values()) if is_even else 0
-    best, saved = cost, _copied(plan)
+    best, saved, plan = cost, plan, _copied(plan)
     degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
     for _ in range(STEPS):
         cooling = sqrt(cooling)
