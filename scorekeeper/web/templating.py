@@ -53,7 +53,13 @@ class PlainContext(Context):
     it; to look whether it does takes longer than most calls."""
 
     def call(
-        self, called: Any, /, *args: Any, _loop_vars: Any = 0, _block_vars: Any = 0, **values: Any
+        self,
+        called: Any,
+        /,
+        *args: Any,
+        _loop_vars: Any = 0,
+        _block_vars: Any = 0,
+        **values: Any,
     ) -> Any:
         """Return what a function or macro returns."""
         return called(*args, **values)
