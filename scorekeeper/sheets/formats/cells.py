@@ -27,7 +27,7 @@ MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
 """The place of the apostrophe with which
 :func:`~scorekeeper.sheets.formats.spreadsheet.text` marks a text that is no formula."""
 
-SEPARATORS = "\t;,|"
+SEPARATORS = "\t;,|:"
 """The signs between two cells, the most certain one first."""
 
 MOST_CELLS = 64
@@ -111,7 +111,15 @@ def rows_of_text(content: bytes) -> Rows:
     declared = re.match(r"sep=(.)\n", text)
     if declared:
         text = text[declared.end() :]
-    return bounded(_split(text, declared[1] if declared else _separator(text)))
+    rows = _split(text, declared[1] if declared else _separator(text))
+    return bounded(rows if any(len(row) > 1 for row in rows) else _spaced(text))
+
+
+def _spaced(text: str) -> list[list[str]]:
+    """Split a text at its blanks if all lines with numbers then have as many cells."""
+    rows = [line.split() for line in text.split("\n", MOST_ROWS)]
+    widths = {len(row) for row in rows if any(number(cell) is not None for cell in row)}
+    return rows if len(widths) == 1 else [[line] for line in text.split("\n", MOST_ROWS)]
 
 
 def _decoded(content: bytes) -> str:
@@ -163,6 +171,8 @@ def _separator(text: str) -> str:
 NUMBER = re.compile(r"([1-9][0-9]{0,2}(?:[ .,'’][0-9]{3})+|[0-9]+)(?:[.,]([0-9]+))?")
 """A number: its whole part, in groups of three or not, and its fraction."""
 
+MINUS = re.compile(r"[\u2010-\u2013\u2212\ufe63\uff0d]|^(moins|minus) ", re.IGNORECASE)
+
 UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
 
 
@@ -174,7 +184,7 @@ def number(cell: str) -> Decimal | None:
     >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "5-", "1.200", "1,5 €", "-")]
     ['198.0', '-1234', '-5', '-5', '1200', '1.5', 'None']
     """
-    text = " ".join(re.sub(r"[\u2010-\u2013\u2212\ufe63\uff0d]", "-", cell).split())
+    text = MINUS.sub("-", " ".join(cell.split()))
     if re.fullmatch(r"\(.*\)|\d[^-]*-", text):
         text = f"-{text.strip('()-')}"
     sign = text[:1] if text[:1] in ("+", "-") else ""

@@ -61,8 +61,13 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     start = _head_of(lines, findings)
     table = lines[start:]
     most = max((len(words(line)) for line in table), default=0)
-    above = map(words, lines[:start])
+    above = [
+        [cell for cell in words(line) if not (says_aside(cell) or says(PLAYERS, cell))]
+        for line in lines[:start]
+    ]
     title = next((said[0] for said in above if 0 < len(said) < most), "")
+    if sums := tuple(line.name for line in lines[:start] if count(line) and line not in table):
+        findings.note(msg("Laissé de côté : %(remarks)s", remarks=sums))
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         if findings.assume("turned", text):
@@ -139,11 +144,14 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
 def _head_of(lines: list[Line], findings: Findings) -> int:
     """Return the place of the line of names: of those above the points the one with the most
     words above some, the chosen one of several. Titles and seats above may have numbers."""
-    first, above = 0, list[int]()
-    for first in [n for n, line in enumerate(lines) if count(line)][:FEW]:
-        above = [n for n in range(first) if len(words(lines[n])) > 1]
-        is_hand = count(lines[first]) > 1 and not is_run([*filter(None, lines[first].cells)])
-        if above or is_hand or _is_turned(lines[first:]):
+    numbered = [n for n, line in enumerate(lines) if count(line)][:FEW]
+    several = [n for n in numbered if count(lines[n]) > 1]
+    hands = [n for n in several if not is_run([*filter(None, lines[n].cells)])]
+    first, above = (*hands, *numbered[-1:], 0)[0], list[int]()
+    for place in numbered:
+        names = [n for n in range(place) if len(words(lines[n])) > 1]
+        if names or _is_turned(lines[place:]):
+            first, above = place, names
             break
     columns = enumerate(zip(*(line.cells for line in lines[first:]), strict=True))
     points = {n for n, cells in columns if not is_run([*filter(number, cells)])}
@@ -206,6 +214,15 @@ class PlainTable:
         self._columns = Columns(head, found.numbered, found.hands, findings)
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered
+        numbers = [number(line.cells[self._columns.counter]) or 0 for line in self._lines]
+        text = msg("La dernière donne est en haut")
+        if (
+            self._columns.counter >= 0
+            and all(a > b for a, b in pairwise(numbers))
+            and len(numbers) > 1
+            and findings.assume("reversed", text)
+        ):
+            self._lines = self._lines[::-1]
         players = self._columns.players
         self._require_readable()
         self.names = [head.cells[column] for column in players]
@@ -256,7 +273,8 @@ class PlainTable:
         crosses = [*map(str.casefold, cells)].count("x")  # else who sat out
         empty = [n for n, cells in zip(players, columns, strict=True) if not any(cells)]
         for n, marks in zip(players, columns, strict=True):
-            if {*map(str.casefold, marks)} == {"x"} and 1 < crosses == len(marks):
+            mine = [*map(str.casefold, filter(None, marks))]
+            if {*mine} == {"x"} and len(mine) == crosses and len(marks) > 1:
                 empty.append(n)
         for column in empty:
             name = self._columns.name(column)

@@ -23,7 +23,10 @@ FEW = 3
 
 NOTHING = re.compile(r"[-–—−/\\×∅]*")
 
-ABSENT = re.compile(r"x+|abs|absente?|n/a|m|morte?", re.IGNORECASE)
+ABSENT = re.compile(
+    r"x+|(abs|exc)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out",
+    re.IGNORECASE,
+)
 """What stands for a player who sat out."""
 
 NUMBERS = re.compile(
@@ -49,7 +52,7 @@ EXTRAS = re.compile(
     r"( (faits?|realises?|made|du preneur))?|realises?|faits?|made|annonces?|belotes?"
     r"|gagnants?|vainqueurs?|winners?|preneu(r|se)s?|takers?|appelee?s?|atouts?|trumps?|coinches?"
     r"|multipl\w*|facteurs?|jokers?|capots?|objectifs?|heures?|durees?|semaines?|annees?|mois"
-    r"|bouts?|contra(ts?|cts?)|encheres?|bids?|paris?|ok|vu|oudlers?|poignees?|tricks?|plis?"
+    r"|bouts?|contra(ts?|cts?)|encheres?|bids?|paris?|ok|vu|resultats?|marges?|oudlers?|poignees?|tricks?|plis?"
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 
@@ -305,6 +308,7 @@ class Columns:
         """
         heads, said_of = self.head.cells, {n: self._said[n] for n in self.players}
         counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
+        is_twice = len(self._hands) > 1
         is_many, steady = len(self._hands) >= FEW, [*filter(self._is_steady, self._named)]
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
         for column in list(self.players):
@@ -315,8 +319,10 @@ class Columns:
             counts, is_player = sure is not None, self._belongs.get(column)
             if counts:
                 text = msg("« %(name)s » est le numéro de la donne", name=name)
-            elif says_aside(heads[column]) or is_again or (said and is_apart and is_many):
-                sure = is_many if is_player else is_again or self._is_nobodys(column, is_apart)
+            elif says_aside(heads[column]) or is_again or (said and is_apart and is_twice):
+                sure = is_again or self._is_nobodys(column, is_apart)
+                sure &= is_many or is_again or says_aside(heads[column])
+                sure = is_many if is_player else sure
                 text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
             elif said and self._is_total(column, column == max(counted, default=-1)):
                 sure = not heads[column] and len(self._hands) > 1

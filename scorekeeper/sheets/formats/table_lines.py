@@ -94,8 +94,11 @@ class Lines:
         self._note_remarks([line for line in lines if line not in self.numbered])
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
+        priced = [line for line in self.numbered if all("€" in c for c in line.cells if c)]
+        self._priced = priced if 2 * len(priced) <= len(self.numbered) else []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
-        self.hands = unnamed or self.numbered[:1]  # the totals alone
+        totals = [line for line in self.numbered if not self._is_other(line)]
+        self.hands = unnamed or (totals or self.numbered)[:1]
         """Those that are hands, as far as is known."""
 
     def find_hands(self, columns: Columns) -> tuple[bool, bool]:
@@ -155,10 +158,18 @@ class Lines:
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
         so, and is not a note of the hand."""
+        if line in self._priced:
+            return True
         said = [n for n, cell in enumerate(line.cells) if cell]
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
+
+    def _is_told(self, line: Line) -> bool:
+        """Return True for a few words where points would be, with a number for few."""
+        said = [line.cells[n] for n in self._columns.players]
+        is_told = any(is_word(cell) and " " in cell for cell in said)
+        return is_told and 2 * count(line) < len(said)
 
     def _has_places(self, line: Line) -> bool:
         """Return True for a place of each player below a word that says so."""
@@ -179,9 +190,12 @@ class Lines:
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number
         of the hand or the day, and without the few at an end that have no number."""
+        others = [self._points(line) for line in self.numbered if line not in self.hands]
+        if _total([*map(self._points, self.hands)]) in others:
+            return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
         if not has_counter and date < 0 and self._head.cells[0]:
-            return self.hands
+            return [line for line in self.hands if not self._is_told(line)]
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
         said = [

@@ -27,10 +27,13 @@ _SIGN = r"[^\w\s.,;:+−()/%€'’-]+"
 
 MARKED = re.compile(
     rf"(?:{_SIGN} *)?([-+−(]?\d[\d ]*\)?) *"
-    rf"(?:{_SIGN}|\([^\W\d][^()\d]{{0,11}}\)|[PG][SC]?|capot|belote|chelem)?",
+    rf"(?:{_SIGN}|\([^\W\d][^()\d]{{0,11}}\)|[PG][SC]?|[ABDRST]|capot|belote|chelem)?",
     re.IGNORECASE,
 )
 """A number with a sign before or behind it, a remark in parentheses, or a word of a hand."""
+
+BOTH = re.compile(r"([-+−]?\d+) ?(?:\([-+−]?\d+\)|(?:→|->|=>?) ?[-+−]?\d+)")
+"""The points of a hand with the standing after it."""
 
 SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
 
@@ -83,7 +86,7 @@ def _meant(cell: str) -> tuple[str, str]:
         return "sums", str(sum(map(int, cell.split("+"))))
     if CAPOT_WORD.fullmatch(cell):
         return "capot", str(CAPOT)
-    found = MARKED.fullmatch(cell)
+    found = MARKED.fullmatch(cell) or BOTH.fullmatch(cell)
     return ("marks", found[1]) if found and number(found[1]) is not None else ("", "")
 
 
@@ -93,7 +96,8 @@ def numbers_alone(lines: Sequence[Line], findings: Findings) -> list[Line]:
     for column, cells in enumerate(zip(*(line.cells for line in lines), strict=True)):
         counted = sum(number(cell) is not None for cell in cells)
         said = [cell for cell in cells if is_word(cell)]
-        for cell in said if len(said) <= counted else ():
+        both = sum(bool(BOTH.fullmatch(cell)) for cell in said)
+        for cell in said if len(said) <= counted + 2 * both else ():
             habit, alone = _meant(cell)
             meant.setdefault((habit, column), {})[cell] = alone
     for habit, text, is_sure in (

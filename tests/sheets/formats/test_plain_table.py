@@ -181,6 +181,17 @@ ASIDE = {
     "totals of hands to come": (
         *("N°;{};Total", *(f"{hand};0" for hand in MARKED), "4;;;;;0", "5;;;;;0"),
     ),
+    "totals above the names": ("Total;48;-16;-16;-16", ";{}", *MARKED),
+    "totals above the names, under a word": ("TOTAL", "48;-16;-16;-16", "{}", *HANDS),
+    "the last hand above": ("N°;{}", *reversed(MARKED)),
+    "euros below, without a word": ("{}", *HANDS, "0,48 €;-0,16 €;-0,16 €;-0,16 €"),
+    "a date above": ("Date;12/01/2026", ";{}", *MARKED),
+    "how many above": ("Joueurs;4", ";{}", *MARKED),
+    "points with standings behind": (
+        *("{}", "198 (198);-66 (-66);-66 (-66);-66 (-66)"),
+        *("-75 → 123;25 → -41;25 → -41;25 → -41", "-75=48;25=-16;25=-16;25=-16"),
+    ),
+    "minus as a word": ("{}", *(hand.replace("-", "moins ") for hand in HANDS)),
     "a game as the first head": ("Jeu;{}", *MARKED),
     "a game in English": ("Game;{}", *MARKED),
     "euros beside": (
@@ -213,13 +224,46 @@ ASIDE = {
 
 @pytest.mark.parametrize("lines", ASIDE.values(), ids=ASIDE)
 def test_what_belongs_to_nobody_is_no_player_and_no_hand(lines):
-    head, *below = lines
-    evening = understood(head.format(";".join(CAST)), *below)
+    evening = understood(*(line.format(";".join(CAST)) for line in lines))
     assert evening.document["players"] == CAST and points(evening) == POINTS
     assert questions(evening) == []
 
 
+@pytest.mark.parametrize("separator", [" ", "   ", ":", " : "])
+def test_cells_may_be_divided_by_blanks_or_colons(separator):
+    lines = (line.replace(";", separator) for line in (";".join(CAST), *HANDS))
+    evening = understood("Tarot 12/01", *lines)
+    assert evening.document["players"] == CAST and points(evening) == POINTS
+    assert understood("Anne : 30", "Bruno : -30").document["players"] == CAST[:2]
+
+
+def test_blanks_are_no_cells_where_one_would_be_missing():
+    with pytest.raises(DocumentError):
+        understood("Anne Bruno Chloé", "5 -5", "6 -3 -3")
+
+
+@pytest.mark.parametrize("word", ["exc.", "Excusé", "éliminée", "forfait", "fini"])
+def test_a_word_says_who_plays_no_more(word):
+    assert points(understood("Anne;Bruno;Chloé", "12;5;8", f"{word};3;9")) == [
+        [12, 5, 8],
+        [0, 3, 9],
+    ]
+
+
+def test_a_line_of_a_word_stays_if_the_total_has_it():
+    lines = ";Anne;Bruno;Chloé", "1;30;-10;-20", "Pénalité;-10;;", "2;-40;20;20"
+    evening = understood(*lines, "Total;-20;10;0")
+    assert points(evening) == [[30, -10, -20], [-10, 0, 0], [-40, 20, 20]]
+    assert questions(evening) == []
+
+
+def test_the_points_below_names_and_places_are_the_hand():
+    evening = understood("Classement;Joueur;Total", "1;Anne;70", "2;Bruno;-10", "3;Chloé;-60")
+    assert points(evening) == [[70, -10, -60]] and questions(evening) == []
+
+
 DOUBTFUL = {
+    "how many hands there are": (("{}", *HANDS, "Nombre de donnes;3;;"), "line5"),
     "a rounded mean of few": (("{}", *HANDS[:2], "61;-20;-20;-20"), "line4"),
     "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
     "a word where the others have a number": (
@@ -310,6 +354,12 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ("Contrat;Nous;Eux", ["80;170;0", "90;0;250", "100;210;52"], "column0"),
         ("Nous;Annonces;Eux", ["90;20;72", "0;0;162", "110;0;52"], "column1"),
         ("Saison;Anne;Bruno", ["44;12;40", "45;30;2", "46;5;6"], "column0"),
+        ("Nous;Der;Eux", ["92;x;60", "60;;92"], "empty1"),
+        (
+            "Gain;Anne;Bruno;Chloé;David",
+            ["8;198;-66;-66;-66", "-5;30;-90;30;30"],
+            "column0",
+        ),
         ("Anne;Bruno;Cible", ["12;40;60", "30;2;60", "5;6;60"], "column2"),
         ("Bruno;Anne;#", ["36;-69;1", "9;5;0"], "column2"),
         *(
@@ -323,7 +373,7 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
 def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
     evening = understood(head, *hands)
     likely = [f.choices[0][0] for f in evening.findings if f.name == asked and not f.answer]
-    assert likely == ["yes"]
+    assert likely == ["no" if asked.startswith("empty") else "yes"]
 
 
 @pytest.mark.parametrize(
