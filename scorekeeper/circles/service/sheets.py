@@ -135,8 +135,16 @@ def open_in_circle(
     """
     access.require(CircleRole.TABLE)
     require_matching(access.circle, players)
-    if link := _unwritten(access, game, options, seating, tuple(players), (title, date)):
-        return link
+    last = last_sheet(access)
+    if (
+        last
+        and not last.rows
+        and last.closed is None
+        and (last.game, last.title, last.date) == (game, title, date or None)
+        and seating_of(last).body(game) == seating.body(game)
+        and last.options == game.read_options(options)
+    ):
+        return list(access.circle.links.values())[-1]
     if access.circle.counted >= MAX_LINKS:
         raise CircleFull
     sheets = access.repository.sheets
@@ -144,33 +152,6 @@ def open_in_circle(
     _require_not_deleted(access, key)
     token = open_sheet(sheets, game, options, seating, title=title, date=date, key=key)
     return link_sheet(access, sheets.access(token), players, key=key)
-
-
-def _unwritten(
-    access: CircleAccess,
-    game: Game,
-    options: Mapping[str, Any],
-    seating: Seating,
-    players: tuple[int, ...],
-    named: tuple[str, str],
-) -> Link | None:
-    """Return the link of the sheet that was linked last, if it is as one to be opened on this
-    day, and nobody has written on it.
-
-    :param named: the title and the date.
-    """
-    links, sheet = list(access.circle.links.values()), last_sheet(access)
-    is_same = (
-        sheet
-        and sheet.date
-        and not sheet.rows
-        and sheet.closed is None
-        and (sheet.game, sheet.title, sheet.date) == (game, *named)
-        and seating.body(game) == seating_of(sheet).body(game)
-        and access.circle.players_of(links[-1]) == players
-        and sheet.options == game.read_options(options)
-    )
-    return links[-1] if is_same else None
 
 
 def _require_not_deleted(access: CircleAccess, key: str) -> None:
