@@ -23,8 +23,8 @@ export function showFirstQuestion(form) {
 }
 
 // What has just appeared takes no tap until it can have been read.
-export function readFirst(element, time = 800) {
-  element.animate({ pointerEvents: ["none", "none"] }, time);
+export function readFirst(element) {
+  element.animate({ pointerEvents: ["none", "none"] }, 800);
 }
 
 const TAP = "marque:tap";
@@ -42,6 +42,7 @@ export function passOver(time = 300) {
 }
 
 passOver();
+document.documentElement.classList.add("ready");
 
 export function make(tag, properties) {
   return Object.assign(document.createElement(tag), properties);

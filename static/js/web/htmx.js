@@ -57,6 +57,7 @@ export function showPage(html, address) {
   exchangeStyles(page);
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
+  passOver();
   if (!handForm()?.querySelector(".reasons > *")) window.scrollTo(0, 0); // else see preview.js
 }
 

@@ -1,5 +1,5 @@
 // Rare questions open from the bottom of the screen. Closed, each says what was answered, without what is asked beside it.
-import { passOver, readFirst } from "./dom.js";
+import { passOver } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 function answerTo(input) {
@@ -74,7 +74,7 @@ document.addEventListener("change", ({ target }) => {
   }
   if (form.id !== "entry") return;
   showAnswers(form);
-  if (target.type === "checkbox") readFirst(target.parentElement, 400); // a double tap sets it once
+  if (target.type === "checkbox") passOver(400); // a double tap sets it once
 });
 
 onContent((content) => {

@@ -18,11 +18,9 @@ import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
-const SECOND_TAP = 2000; // milliseconds of a slow hand, on a form that is empty again
 const NOT_SENT = ["csrf_token", "base", "known_hands", "ahead", "replaces"];
 const texts = document.querySelector("#outbox").dataset;
 let storing = false;
-let submittedAt = -Infinity; // the last one of this page
 
 function isPass(button) {
   return button?.name === "passed";
@@ -102,7 +100,7 @@ function ask(form, button, text) {
 
 function showBegun(form, { key, words }) {
   begin(form);
-  passOver();
+  passOver(800);
   addKnown(form, key);
   dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
@@ -119,8 +117,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  const isSecond = form.dataset.outbox === "next" && !isPass(button) && isBlank(form) && performance.now() - submittedAt < SECOND_TAP;
-  if (storing || isSecond) return;
+  if (storing) return;
   storing = form.inert = true;
   if (form.closest(".toast")) handForm()?.classList.remove("begun"); // a hand that was taken back: nobody has touched it since
   try {
@@ -128,7 +125,6 @@ document.addEventListener("submit", async (event) => {
   } finally {
     storing = false;
     if (form.dataset.outbox === "next") form.inert = false;
-    submittedAt = performance.now();
   }
 });
 
