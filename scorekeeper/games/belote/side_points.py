@@ -113,7 +113,8 @@ def rounded(points: int, how: str) -> int:
     >>> [rounded(85, how) for how in ("5up", "6up", "to5", "none")], rounded(118, "to5")
     ([90, 80, 85, 85], 115)
     """
-    return each_rounded((points, 0), how, 0)[0]
+    step, more = ROUNDED[how]
+    return (points + more) // step * step
 
 
 def deck_as_marked(tricks: Points, how: str) -> int:
@@ -218,8 +219,7 @@ def each_rounded(marks: Points, how: str, attack: int) -> Points:
     >>> each_rounded((106, 56), "complement", 0), each_rounded((106, 56), "6up", 0)
     ((110, 50), (110, 60))
     """
-    step, more = ROUNDED[how]
-    after = [(points + more) // step * step for points in marks]
+    after = [rounded(points, how) for points in marks]
     if how == "complement" and all(points % 10 in CARRIES["6up"] for points in marks):
         after[1 - attack] -= 10
     return tuple(after)

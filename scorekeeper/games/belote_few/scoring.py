@@ -188,8 +188,12 @@ class Rules(NamedTuple):
 RULES = {2: Rules(*RuleOfTwo), 3: Rules(*RuleOfThree)}
 """The rules by the number of players."""
 
-TURNED = {"annonces": OwnRule.ANNONCES, "moved": OwnRule.ANNONCES}
-TURNED |= {"litige": OwnRule.LITIGE, "litige_of_opponent": OwnRule.LITIGE}
+TURNED = {
+    "annonces": OwnRule.ANNONCES,
+    "moved": OwnRule.ANNONCES,
+    "litige": OwnRule.LITIGE,
+    "litige_of_opponent": OwnRule.LITIGE,
+}
 """The rules of a contract that what does not count would have decided otherwise."""
 
 

@@ -155,7 +155,8 @@ class OtherRule(Rule):
 
 
 CAPOT_BELOTE, PLAIN_BELOTE, GENERALE_RULE, FAULT_RULE = OtherRule
-OWN_TRICKS, OWN_CONTRACT, OWN_FAILED, TIE, *_ = OwnRule
+OWN_TRICKS, OWN_CONTRACT = OwnRule.TRICKS, OwnRule.CONTRACT
+OWN_FAILED, TIE = OwnRule.FAILED, OwnRule.TIE
 """The members as names for scoring code: Python 3.11 finds an attribute of an enumeration
 ten times as slowly."""
 
