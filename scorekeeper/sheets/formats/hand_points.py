@@ -22,11 +22,13 @@ TRICKS = (162, 182, 252, 272)
 
 
 def is_tarot(row: Points) -> bool:
+    """Return True if these can be the points of a hand of Tarot."""
     hand = [value for value in row if value]
     return not hand or tuple(sorted(n / min(map(abs, hand)) for n in hand)) in RATIOS
 
 
 def is_belote(row: Points) -> bool:
+    """Return True if these can be the marks of both sides in a hand of Belote."""
     return len(row) == 2 and (sum(row) in TRICKS or not any(row))
 
 
@@ -41,6 +43,7 @@ def game_of(points: Sequence[Points]) -> Game | None:
 
 
 def is_rising(row: Points) -> bool:
+    """Return True if no side loses points, and one gains some."""
     return min(row) >= 0 < max(row)
 
 
