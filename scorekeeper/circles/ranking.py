@@ -162,6 +162,11 @@ class Ranking(NamedTuple):
     adds_games: bool = False
     """True if evenings of several games count beside each other, whatever their points."""
 
+    @property
+    def adds_points(self) -> bool:
+        """True if a value is a sum of points, beside which those per hand say more."""
+        return self.unit is WHOLE_POINTS
+
     def shown(self, standing: "Standing") -> object:
         """Return the value of a player, to be rendered."""
         return self.unit.shown(self.unit.number(standing.value))
@@ -210,7 +215,7 @@ RANKINGS = {
             msg("Meilleures soirées"),
             msg("meilleures soirées"),
             "classement : meilleures soirées",
-            msg("On compte les points de chaque soirée."),
+            msg("Une soirée vaut ses points."),
             counts_best=True,
         ),
         Ranking(

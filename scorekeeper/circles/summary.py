@@ -100,10 +100,16 @@ def summarize(sheet: Sheet) -> SheetSummary:
     )
     is_open = sheet.closed is None and not sheet.state.end.over
     rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
-    summary = SheetSummary(
-        game.name, sheet.date, sheet.part, len(hands), is_open, players, rest
+    return SheetSummary(
+        game.name,
+        sheet.date,
+        sheet.part,
+        len(hands),
+        is_open,
+        players,
+        rest,
+        tournament=sheet.table_of.tournament if sheet.table_of else 0,
     )
-    return summary._replace(tournament=sheet.table_of.tournament if sheet.table_of else 0)
 
 
 def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import GUEST, Circle, Link, Player
-from scorekeeper.circles.ranking import board
+from scorekeeper.circles.ranking import RANKINGS, Ranking, board
 from scorekeeper.circles.reports.evening import address_of
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
 from scorekeeper.circles.season import ALL_TIME, Season
@@ -210,6 +210,7 @@ class Overview(NamedTuple):
     opened: Sequence[SheetUnderWay]
     """Those without a hand."""
     season: Season
+    ranking: Ranking
     season_title: Message | str
     rows: Sequence[BoardRow]
     others: int
@@ -244,6 +245,7 @@ def overview(access: CircleAccess) -> Overview:
         [played for played in tonight if played.sheet.state.hands],
         [opened for opened in tonight if not opened.sheet.state.hands],
         season,
+        RANKINGS[season.ranking],
         title_of(circle, season),
         rows[:shown],
         len(rows) - shown,

@@ -108,7 +108,7 @@ def test_the_rule_of_a_season_is_told(season):
 def test_one_evening_and_one_hand_are_told_in_the_singular():
     told = rule(Season(ranking="best", best=1, floor=1))
     assert [str(sentence) for sentence in told] == [
-        "On compte les points de chaque soirée.",
+        "Une soirée vaut ses points.",
         "La meilleure soirée de chacun compte.",
         "Il faut une donne pour être classé.",
     ]
