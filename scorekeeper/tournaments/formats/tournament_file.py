@@ -103,7 +103,7 @@ def _paid(tournament: Tournament, number: int, bare: bool) -> dict[str, object]:
 
 
 class _Part(NamedTuple):
-    """A round as a block tells it; a final that has a consolante is two."""
+    """A round as a block tells it; a final that has a consolation is two."""
 
     round: Round
     numbers: range
@@ -111,12 +111,12 @@ class _Part(NamedTuple):
 
     @property
     def is_consolation(self) -> bool:
-        """True for the consolante of a final."""
+        """True for the consolation of a final."""
         return self.numbers.start > 1
 
     @property
     def draw(self) -> str:
-        """How it was drawn."""
+        """The kind of draw, as ``draw=`` has it: at random for the consolation."""
         return "random" if self.is_consolation else self.round.draw
 
     @property

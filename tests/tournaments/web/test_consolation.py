@@ -104,7 +104,7 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
 @pytest.mark.parametrize(
     ("path", "line"),
     [
-        ("/ranking", ' apart">'),
+        ("/ranking", ' class="apart">'),
         ("", ' class="apart">'),
         ("/screen", ' class="apart">'),
         ("/paper/ranking", ">Les finalistes sont classés devant les autres.<"),
