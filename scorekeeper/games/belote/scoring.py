@@ -222,13 +222,11 @@ def score(hand: Hand, table: Table) -> Score:
         pot, belotes = new_pot(points, keeps, how), belotes_marked(points, keeps)
     if belotes != NONE:
         lines.append(belote_line(Rule.BELOTE, BELOTE_KEPT, facing(hand, *belotes)))
-    marks = NONE
-    if points.annonces != NONE:
-        marks = annonces_marks(points, ended, options)
-        if marks != NONE or ended is FAILED:
-            moved = annonces_because(hand, points, marks)
-            rule = OwnRule.ANNONCES if turned and points.annonces[0] else Rule.ANNONCES
-            lines.append(annonces_line(rule, hand, marks, moved))
+    marks = annonces_marks(points, ended, options) if points.annonces != NONE else NONE
+    if marks != NONE or (points.annonces != NONE and ended is FAILED):
+        moved = annonces_because(hand, points, marks)
+        rule = OwnRule.ANNONCES if turned and points.annonces[0] else Rule.ANNONCES
+        lines.append(annonces_line(rule, hand, marks, moved))
     if held.pots and ended.won is not None and wins_pot(ended.won, options):
         litige = Rule.LITIGE if ended.won else Rule.LITIGE_OF_DEFENCE
         rule = OwnRule.LITIGE if turned else litige

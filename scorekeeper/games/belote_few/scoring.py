@@ -340,6 +340,23 @@ def annonces_line(rules: Rules, shown: Annonces, marks: Points, own: Points) -> 
     return Line(rule, Extra.ANNONCES, because, working, marks, (shown.player,))
 
 
+def _pots_after(
+    hand: Hand, points: Counted, ended: Ending, table: Table, rules: Rules
+) -> tuple[Held, list[Line]]:
+    """Return the pots that are held after a hand, and the line of those that it won."""
+    seats, options, held = len(table.players), table.options, table.held
+    if ended is LITIGE:
+        keeps = not any(points.belotes) or not options["belote_counts"]
+        pot = new_pot(points, keeps, options["rounding"], hand.taker)
+        return Held((*held.pots, pot)), []
+    if not held.pots or ended is LAST:
+        return held, []
+    winner, rule = hand.taker, rules.litige
+    if ended is not MADE:
+        winner, rule = OPPONENTS[seats][winner][0], rules.litige_of_opponent
+    return NOTHING_HELD, [pot_line(rule, only(winner, held.total, seats), POT_TEXT)]
+
+
 def score(hand: Hand, table: Table) -> Score:
     """Score one hand; the number of players is that of the table.
 
@@ -350,7 +367,7 @@ def score(hand: Hand, table: Table) -> Score:
     >>> [score(Hand(taker=0, points=p), table).scores for p in [(82, 50, 30), (50, 82, 30)]]
     [(82, 50, 30), (0, 132, 30)]
     """
-    seats, options, held = len(table.players), table.options, table.held
+    seats, options = len(table.players), table.options
     rules = RULES[seats]
     points = counted(hand, seats, options)
     is_open = isinstance(hand, OpenHand)
@@ -369,16 +386,8 @@ def score(hand: Hand, table: Table) -> Score:
     lines += _side_lines(hand, points, ended, totals, options, rules)
     if (how := options["rounding"]) != "none":
         round_off(lines, tricks, how, rules.rounding, ROUNDED)
-    if ended is LITIGE:
-        keeps = not any(points.belotes) or not options["belote_counts"]
-        pot = new_pot(points, keeps, how, hand.taker)
-        held = Held((*held.pots, pot))
-    elif held.pots and ended is not LAST:
-        winner, rule = hand.taker, rules.litige
-        if ended is not MADE:
-            winner, rule = OPPONENTS[seats][winner][0], rules.litige_of_opponent
-        lines.append(pot_line(rule, only(winner, held.total, seats), POT_TEXT))
-        held = NOTHING_HELD
+    held, lines_of_pots = _pots_after(hand, points, ended, table, rules)
+    lines += lines_of_pots
     account = _account(hand, points, ended, tricks, options)
     scores = add_up(lines)
     is_won = ended is OPEN and scores[0] != scores[1]
