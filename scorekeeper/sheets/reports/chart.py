@@ -5,7 +5,7 @@ a column runs over the time that it was there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
@@ -199,23 +199,31 @@ def draw(
     labels = spread([path[-1][1] for path in paths], APART, frame.height - FOOT)
     zero = y(0)
     lines = tuple(
-        ChartLine(
-            track.key,
-            track.color,
-            track.name,
-            track.total,
-            DASHES[place % len(DASHES)],
-            polyline(path),
-            polyline([(path[0][0], zero), *path, (path[-1][0], zero)]),
-            path[-1],
-            label,
-            track.key in leaders,
-        )
-        for place, (track, path, label) in enumerate(zip(tracks, paths, labels, strict=True))
+        _line(track, path, zero, dash, label, track.key in leaders)
+        for track, path, dash, label in zip(tracks, paths, cycle(DASHES), labels, strict=False)
     )
     levels = tuple(Tick(y(value), value) for value in round_numbers(low, high))
     placed = tuple(tick._replace(place=x(tick.place)) for tick in ticks)
     return Chart(lines, zero, levels, placed, 0, right, frame.width, frame.height)
+
+
+def _line(
+    track: Track, path: Sequence[Point], zero: float, dash: str, label: float, leads: bool
+) -> ChartLine:
+    """Return a track as it is drawn, with the area between its path and zero."""
+    area = [(path[0][0], zero), *path, (path[-1][0], zero)]
+    return ChartLine(
+        track.key,
+        track.color,
+        track.name,
+        track.total,
+        dash,
+        polyline(path),
+        polyline(area),
+        path[-1],
+        label,
+        leads,
+    )
 
 
 def _path(track: Track, x: Callable[[int], float], y: Callable[[int], float]) -> list[Point]:

@@ -88,11 +88,7 @@ def _ranking(
     :raises UnknownEntry: if there is no ranking after a round of this number.
     """
     tournament = access.tournament
-    shown = [
-        round
-        for round in tournament.rounds
-        if round.is_closed or (access.may_organize and (round.slips or refused))
-    ]
+    shown = _rounds_shown(access, has_all=bool(refused))
     found = [round for round in shown if number in (0, round.number)]
     if number and not found:
         raise UnknownEntry
@@ -124,6 +120,16 @@ def _ranking(
         refused=refused,
         **(_checks(access, round) if round and not round.is_closed else {}),
     )
+
+
+def _rounds_shown(access: TournamentAccess, has_all: bool) -> list[Round]:
+    """Return the rounds that have a ranking to look at: closed ones, and for the organizer
+    those with a result, or all of them."""
+    return [
+        round
+        for round in access.tournament.rounds
+        if round.is_closed or (access.may_organize and (round.slips or has_all))
+    ]
 
 
 def _gone(tournament: Tournament, lines: Iterable[Published]) -> set[int]:
