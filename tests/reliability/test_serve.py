@@ -9,6 +9,8 @@ import sqlite3
 import threading
 import time
 import urllib.error
+import urllib.parse
+import urllib.request
 
 import pytest
 from conftest import wait_until
@@ -85,6 +87,17 @@ def test_every_acknowledged_hand_survives_a_kill(instance, kills):
     assert acknowledged >= kills
 
 
+def sent_hand(phone, sheet, form):
+    """The connection on which a hand was sent whose answer nobody has read."""
+    asked = urllib.request.Request(phone.url)
+    phone.jar.add_cookie_header(asked)
+    kind = "application/x-www-form-urlencoded"
+    headers = {"Cookie": asked.get_header("Cookie"), "Content-Type": kind}
+    connection = http.client.HTTPConnection(asked.host, timeout=60)
+    connection.request("POST", f"{sheet}/hands", urllib.parse.urlencode(form), headers)
+    return connection
+
+
 @pytest.mark.parametrize("stop", [signal.SIGTERM, *long(signal.SIGINT)])
 def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
     phone = Phone(server.url)
@@ -93,19 +106,15 @@ def test_a_hand_being_written_at_a_stop_is_written_once(server, instance, stop):
     other = sqlite3.connect(instance / "la_marque.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
-    def post():
-        with contextlib.suppress(OSError):  # the server may stop before it answers
-            phone.post(f"{sheet}/hands", form)
-
-    posting = threading.Thread(target=post)
-    posting.start()
+    sent = sent_hand(phone, sheet, form)  # it is on its way, however slow the machine is
     time.sleep(0.3)
     began = time.monotonic()
     server.process.send_signal(stop)
     time.sleep(0.3)
     other.execute("ROLLBACK")
     other.close()
-    posting.join()
+    with contextlib.closing(sent), contextlib.suppress(OSError, http.client.HTTPException):
+        sent.getresponse()  # the server may stop before it answers
     assert "Traceback" not in server.wait()
     assert (server.process.returncode, time.monotonic() - began < DEADLINE) == (0, True)
     server.start()

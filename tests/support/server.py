@@ -111,8 +111,8 @@ class Phone:
 
     def __init__(self, url):
         self.url = url
-        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self.opener = urllib.request.build_opener(jar)
+        self.jar = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     def get(self, path):
         with self.opener.open(self.url + path, timeout=START_SECONDS) as answer:

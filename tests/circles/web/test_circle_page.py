@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 from circle_routes import FOUNDING, PRESENT, found
-from conftest import BELOTE, CAST, GARDE, token_of
+from conftest import BELOTE, CAST, GARDE, SECONDS, token_of
 
 from scorekeeper.circles.service.tokens import tokens_from
 
@@ -27,11 +27,9 @@ def etag_of(page):
 
 def poll_until_news(client, address):
     """The answer of a poll; another process may have the news a second later."""
-    for _ in range(10):
-        answer = client.get(address)
-        if answer.status_code != 204:
-            break
-        time.sleep(0.3)
+    until = time.monotonic() + SECONDS
+    while (answer := client.get(address)).status_code == 204 and time.monotonic() < until:
+        time.sleep(0.05)
     return answer
 
 
