@@ -160,21 +160,6 @@ def test_history_pages_hold_each_event_once():
     assert [seq for page in found for seq in page] == list(range(131, 0, -1))
 
 
-def test_newer_page_follows_the_older():
-    events = journal(*[hand()] * 130)
-    oldest = pages(events)[-1]
-    newer = history_page(events, after=oldest.newer)
-    assert (oldest.older, seqs(newer)) == (None, list(range(81, 31, -1)))
-    assert history_page(events).newer is None
-
-
-@pytest.mark.parametrize(
-    "asked", [{"before": 0}, {"before": 1}, {"after": 131}, {"after": 999999}]
-)
-def test_page_beyond_the_journal_is_empty(asked):
-    assert history_page(journal(*[hand()] * 130), **asked).changes == ()
-
-
 def test_change_has_both_totals():
     events = journal(hand(), correction(2), ("removed", {"entry": 2}), hand(PETITE))
     totals = [

@@ -26,7 +26,7 @@ class CompiledOnce(FileSystemBytecodeCache):
         self._codes = {}
 
     def load_bytecode(self, bucket):
-        known = bucket.key, bucket.checksum
+        known = self.pattern, bucket.key, bucket.checksum  # the pattern names the language
         if known not in self._codes:
             super().load_bytecode(bucket)
             if bucket.code is None:

@@ -61,9 +61,3 @@ def test_the_journal_reads_the_events_and_keeps_no_sheet(long_sheet, app, client
     client.post(f"{long_sheet}/hands/2", data=GARDE | {"points": "51"})
     client.get(f"{long_sheet}/journal?before=40")
     assert len(app.extensions["sheets"].cache) == 1
-
-
-def test_a_removed_hand_can_be_restored_from_its_page(long_sheet, client):
-    client.post(f"{long_sheet}/journal/removals", data={"entry": "30"})
-    page = client.get(f"{long_sheet}/journal").text
-    assert "Remettre" in page and 'name="entry" value="30"' in page

@@ -134,14 +134,6 @@ def test_a_renamed_player_leaves_the_deal_as_it_is(sheet, post_hand, client):
     assert re.search(r'class="deal.*?donneur.*?<bdi>(.*?)</bdi>', page, re.S)[1] == "Bob"
 
 
-def test_everybody_plays_when_a_fifth_player_joins(sheet, post_hand, client, totals):
-    assert re.search(r'name="active" value="" checked', client.get(f"{sheet}/table").text)
-    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
-    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "0", "active": ""}
-    client.post(f"{sheet}/table", data=table)
-    assert post_hand(sheet, partner="4").status_code == 303
-
-
 def test_nobody_leaves_a_table_with_mouches(open_preset, client):
     form = {"name": ["Anne", "", "Chloé"], "number": ["0", "1", "2"], "dealer": "0"}
     assert client.post(open_preset("tarot-mouche", 3) + "/table", data=form).status_code == 422
