@@ -2,8 +2,7 @@
 
 A *desk* carries it out: it has the ``tournament`` as it is now, and ``record(kind, decision,
 *arguments)``. There is one of the decisions alone (:mod:`decided`), one of the store (the
-access of an organizer), one of the store of a program that is killed (:mod:`evening_kills`),
-and one of the pages (:mod:`simulated_room`).
+access of an organizer), and one of the pages (:mod:`simulated_room`).
 """
 
 from functools import cache
