@@ -136,19 +136,23 @@ class Field(NamedTuple):
         """Return True if the regulations of this preset have the field."""
         return preset.startswith(self.only)
 
-    def question_at(self, preset: str) -> Message:
-        """Return the question as the form of this preset asks it: who pays is said."""
-        of_entry = FEE_OF_TEAM if Regulations(preset).ranks_teams else FEE_OF_PLAYER
-        return of_entry if self.name == "entry" else self.question
+    def at(self, preset: str) -> "Field":
+        """Return the field in the words of a preset: what a round is called, who pays; at
+        belote its usual value does not come from the FFT."""
+        is_belote = preset.startswith("belote")
+        source = REGULATIONS if is_belote and self.source in (FFT_5, FFT_DRAW) else self.source
+        payer = A_TEAM if Regulations(preset).ranks_teams else A_PLAYER
+        said = {**(OF_BELOTE if is_belote else OF_TAROT), "payer": payer}
+        return self._replace(
+            question=self.question._replace(values=said),
+            source=source,
+            choices={code: one._replace(values=said) for code, one in self.choices.items()},
+        )
 
-    def source_at(self, preset: str) -> Message | None:
-        """Return where its usual value comes from: at belote not from the FFT."""
-        at_belote = preset.startswith("belote") and self.source in (FFT_5, FFT_DRAW)
-        return REGULATIONS if at_belote else self.source
 
-
-FEE_OF_TEAM = msg("Combien coûte l'inscription d'une équipe ?")
-FEE_OF_PLAYER = msg("Combien coûte l'inscription d'un joueur ?")
+A_TEAM, A_PLAYER = msg("une équipe"), msg("un joueur")
+OF_TAROT = {"round": msg("position"), "rounds": msg("positions")}
+OF_BELOTE = {"round": msg("partie"), "rounds": msg("parties")}
 
 FFT_5 = msg("FFT, manuel de l'organisateur, p. 5")
 FFT_DRAW = msg("FFT, manuel de l'organisateur, p. 12 à 15")
@@ -165,7 +169,7 @@ FIELDS: tuple[Field, ...] = (
         },
         only="belote",
     ),
-    Field("rounds", msg("Combien de positions, ou de parties ?"), FFT_5, most=12),
+    Field("rounds", msg("Combien de %(rounds)s ?"), FFT_5, most=12),
     Field("deals", msg("Combien de donnes à chacune ?"), FFT_5, most=60),
     Field(
         "target",
@@ -249,14 +253,14 @@ FIELDS: tuple[Field, ...] = (
         msg("Et les ex aequo ?"),
         choices={
             "shared": msg("ils partagent la place"),
-            "last_round": msg("le meilleur à la dernière position ou partie"),
-            "first_round": msg("le meilleur à la première position ou partie"),
-            "best_round": msg("qui a marqué le plus en une position ou partie"),
+            "last_round": msg("le meilleur à la dernière %(round)s"),
+            "first_round": msg("le meilleur à la première %(round)s"),
+            "best_round": msg("qui a marqué le plus en une %(round)s"),
         },
     ),
     Field(
         "ranked_from",
-        msg("Classé à partir de combien de positions, ou de parties ?"),
+        msg("Classé à partir de combien de %(rounds)s ?"),
         msg("vide : toutes sauf une"),
         most=12,
     ),
@@ -269,7 +273,9 @@ FIELDS: tuple[Field, ...] = (
         },
         only="tarot_libre",
     ),
-    Field("entry", msg("Combien coûte l'inscription ?"), most=100_000, unit="euros"),
+    Field(
+        "entry", msg("Combien coûte l'inscription d'%(payer)s ?"), most=100_000, unit="euros"
+    ),
     Field(
         "grid",
         msg("Combien reçoivent le premier, le deuxième, le troisième… ?"),
@@ -286,7 +292,7 @@ FIELDS: tuple[Field, ...] = (
     Field("everyone", msg("Et tous les autres ?"), most=100_000, unit="euros"),
     Field(
         "last_two",
-        msg("Un prix pour les deux dernières positions, ou parties ?"),
+        msg("Un prix pour les deux dernières %(rounds)s ?"),
         msg("FFT, manuel de l'organisateur, p. 4 : le meilleur des non primés"),
         most=10_000_000,
         unit="euros",

@@ -72,7 +72,7 @@ def regulate(
                 msg(
                     "Quelqu'un a changé le règlement depuis : le voici. « %(question)s » "
                     "est à revoir.",
-                    question=field.question,
+                    question=field.at(tournament.regulations.preset).question,
                 )
             )
     changed = from_fields(tournament.regulations.preset, {**known, **typed})

@@ -42,6 +42,14 @@ def test_the_field_that_is_refused_has_the_cursor_and_the_way_to_write_it(client
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_the_form_calls_a_round_as_its_game_does(client, preset):
+    page = client.get(f"/tournaments/new?preset={preset}").text
+    form = re.sub(r"<small>.*?</small>", "", page[page.index("<details") :])
+    told = {word for word in ("position", "partie") if re.search(rf"\b{word}s?\b", form)}
+    assert told == {"partie" if preset.startswith("belote") else "position"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_form_says_whether_a_player_or_a_team_pays(client, preset):
     page = client.get(f"/tournaments/new?preset={preset}").text
     who = re.search("Combien coûte l.inscription d.(une équipe|un joueur)", page)[1]
