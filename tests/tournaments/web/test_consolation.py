@@ -89,7 +89,7 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
     home = f"/tournaments/{role_token(token, Role.READING)}"
     for path in ("/rounds/2", "", "/screen"):
         assert "Finale et consolante" in desk.client.get(f"{home}{path}").text, path
-    assert re.search(r"Consolante\W+tables 3, 4<", desk.client.get(f"{home}/screen").text)
+    assert re.search(r"Consolante\W+tables 3–4<", desk.client.get(f"{home}/screen").text)
     sheets = desk.get("/paper/table-sheets").split("<article")[1:]
     told = {re.search(r">Table (\d)<", sheet)[1]: "Consolante" in sheet for sheet in sheets}
     assert told == {"1": False, "2": False, "3": True, "4": True}

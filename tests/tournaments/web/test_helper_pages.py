@@ -108,3 +108,14 @@ def test_only_the_organizer_is_offered_to_publish_a_ranking(desk, client, addres
     for path in ("/ranking", "/rounds/2/slips"):
         page = client.get(f"{address(role)}{path}").text
         assert "/close" not in page and "/ranking/2" not in page
+
+
+def test_a_helper_is_told_when_every_slip_is_typed(desk, address):
+    slips, told = f"{address(Role.DESK)}/rounds/2/slips", "Toutes les feuilles sont notées."
+    for table in (1, 2):
+        assert told not in desk.client.get(slips).text
+        desk.type_slip(table, round=2)
+    assert told in desk.client.get(slips).text
+    assert told not in desk.get("/rounds/2/slips")
+    desk.post("/rounds/2/close")
+    assert told not in desk.client.get(slips).text
