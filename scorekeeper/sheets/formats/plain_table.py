@@ -286,9 +286,8 @@ class PlainTable:
             # what stands below players in rows is rather a remark
             has_total = any(number(line.cells[column]) is not None for line in self._numbered)
             sure = is_remark if is_below else not is_marked and (is_mostly_empty or has_total)
-            if not self._findings.assume(
-                f"empty{column}", text, sure, not (is_below or is_marked)
-            ):
+            likely = not is_remark and is_mostly_empty if is_below else not is_marked
+            if not self._findings.assume(f"empty{column}", text, sure, likely):
                 players.remove(column)
 
     def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:

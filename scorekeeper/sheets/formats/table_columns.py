@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import accumulate, chain, pairwise
-from operator import ne
+from itertools import accumulate, chain, compress, pairwise
+from operator import eq, ne
 from statistics import median
 
 from scorekeeper.i18n.messages import msg
@@ -310,6 +310,8 @@ class Columns:
         counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
         is_twice = len(self._hands) > 1
         is_many, steady = len(self._hands) >= FEW, [*filter(self._is_steady, self._named)]
+        if not any(any(self._column(n)) for n in self._named if n not in steady):
+            steady = []  # one has won all
         balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
         for column in list(self.players):
             name, said = self.name(column), said_of[column]
@@ -337,7 +339,13 @@ class Columns:
                 raise self.head.fault(why, column)
             else:
                 continue
-            if self._findings.assume(f"column{column}", text, bool(sure), not is_player):
+            is_said = counts or (says_aside(heads[column]) and not says(EXTRAS, heads[column]))
+            values = self._column(column)
+            follows_once = [*compress(values, map(eq, values, self._sums(column)))]
+            is_belied = is_many and is_said and any(values) and not any(follows_once)
+            is_belied &= heads.count(heads[column]) == 1 and not sure
+            likely = not (is_player or is_belied)
+            if self._findings.assume(f"column{column}", text, bool(sure), likely):
                 self.players.remove(column)
                 self.counter = column if counts else self.counter
         self.players = [n for n in self.players if heads[n]]
@@ -378,11 +386,17 @@ class Columns:
             is_apart
             or (has_no_total and not is_more)
             or (self._belongs.get(column), is_more) == (False, False)
-            or (is_much and values == sums)
+            or (is_much and values in (sums, self._sums(column)))
             or (is_much and any(values[1:]) and values in running)
             or (any(values[1:]) and is_mean(values, others, sums))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
         )
+
+    def _sums(self, column: int) -> list[Decimal]:
+        """Return the sums of the points beside a column."""
+        heads, named = self.head.cells, [n for n in self._named if n != column]
+        others = [self._column(n) for n in named if not is_beside(heads[n])]
+        return [sum(row, Decimal()) for row in zip(*others, strict=True)]
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""

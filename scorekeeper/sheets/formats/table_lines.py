@@ -94,7 +94,7 @@ class Lines:
         self._note_remarks([line for line in lines if line not in self.numbered])
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
-        priced = [line for line in self.numbered if all("€" in c for c in line.cells if c)]
+        priced = [line for line in self.numbered if "€" in "".join(line.cells)]
         self._priced = priced if 2 * len(priced) <= len(self.numbered) else []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
         totals = [line for line in self.numbered if not self._is_other(line)]

@@ -342,11 +342,6 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
     ("head", "hands", "asked"),
     [
         ("Anne;Total;Bruno;Total", ["5;6;8;19", "1;4;2;7", "3;0;9;12"], "column1"),
-        (
-            "Anne;Bruno;Chloé;Score",
-            ["10;90;80;30", "90;10;70;-20", "95;80;10;15", "195;180;160;25"],
-            "column3",
-        ),
         *(
             (f"Anne;Bruno;Chloé;{word}", ["5;6;7;10", "3;9;12;0", "11;2;6;5"], "column3")
             for word in ("Amende", "Bonus", "pénalités", "Points", "Bouts", "Contrat")
@@ -397,6 +392,14 @@ def test_what_follows_from_the_points_is_left_out(lines, most):
     evening = understood(*lines)
     assert evening.document["players"] == CAST[:3] and questions(evening) == []
     assert len(points(evening)) == most
+
+
+def test_a_word_that_the_points_belie_is_rather_a_player():
+    lines = "10;90;80;30", "90;10;70;-20", "95;80;10;15", "195;180;160;25"
+    evening = understood("Anne;Bruno;Chloé;Score", *lines)
+    assert questions(evening) == ["column3"] and len(evening.document["players"]) == 4
+    evening = understood("Preneur;Emma;Anne;Bruno", *["Emma;M;M;1"] * 3)
+    assert questions(evening) == [] and evening.document["players"][2] == "Bruno"
 
 
 @pytest.mark.parametrize(
