@@ -21,7 +21,6 @@ from flask import Flask
 
 from scorekeeper import program
 from scorekeeper.cli import daily
-from scorekeeper.cli.network_hint import NetworkHint
 from scorekeeper.cli.server import (
     NOTICE,
     PATIENCE,
@@ -33,7 +32,7 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
-from scorekeeper.web.addresses import DEFAULT_PORT, EVERY_INTERFACE, addresses, own_address
+from scorekeeper.web.addresses import DEFAULT_PORT, addresses
 
 CreateApp = Callable[[], Flask]
 """The application factory, given by ``app.py``."""
@@ -54,7 +53,6 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         application = create_app()
         installation: Installation = application.extensions["installation"]
         open_installation(installation)
-        _watch_network(application, options)
         servers = create_server(application, options.host, options.port, options.proxy)
     except StorageError as error:
         return _fail(error.message)
@@ -77,16 +75,6 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     if not installation.is_shared:
         daily.finish(installation)
     return 0
-
-
-def _watch_network(application: Flask, options: argparse.Namespace) -> None:
-    """Tell an operator at a terminal where no phone reaches the program."""
-    own = own_address()
-    is_expected = options.host in EVERY_INTERFACE and not options.proxy
-    if own and is_expected and sys.stdout.isatty():
-        application.wsgi_app = NetworkHint(  # type: ignore[method-assign]
-            application.wsgi_app, [own, "127.0.0.1", "::1"]
-        )
 
 
 def _work_beside(application: Flask, installation: Installation) -> None:
