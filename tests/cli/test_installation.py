@@ -15,13 +15,6 @@ def test_the_installation_belongs_to_its_owner(client, instance):
     assert stat.S_IMODE(instance.stat().st_mode) == 0o700
 
 
-def test_the_secret_key_outlives_the_program(client, instance):
-    client.get("/")
-    before = (instance / "secret_key").read_bytes()
-    create_app({"INSTANCE": instance}).test_client().get("/")
-    assert (instance / "secret_key").read_bytes() == before
-
-
 def test_creating_the_application_writes_nothing(instance):
     create_app({"INSTANCE": instance})
     assert not instance.exists()

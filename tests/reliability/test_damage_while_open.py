@@ -204,14 +204,3 @@ def test_an_append_verifies_the_last_two_events_of_any_sheet(app, client, sheet,
     journal.driver._connection().row_factory = lambda cursor, row: read.append(row) or row
     journal.append(sheet_id, "k", "hand", {"answers": GARDE}, *head)
     assert len(read) <= 2
-
-
-def test_a_full_disk_does_not_stop_the_program(app, sheet, client, post_hand):
-    db = app.extensions["installation"].journal.driver._connection()
-    pages = db.execute("PRAGMA page_count").fetchone()[0]
-    db.execute(f"PRAGMA max_page_count = {pages}")
-    statuses = [post_hand(sheet, key=f"{n:032x}").status_code for n in range(30)]
-    assert 503 in statuses
-    db.execute("PRAGMA max_page_count = 100000")
-    assert post_hand(sheet, key="f" * 32).status_code == 303
-    assert token_of(sheet)

@@ -4,8 +4,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import bootstrap, serve
-from scorekeeper.i18n.languages import say
-from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets import commands
 from scorekeeper.streams import lock
 from scorekeeper.streams.installation import Installation
@@ -74,23 +72,3 @@ def test_a_document_that_is_rejected(locale, app, lang, place):
     result = app.test_cli_runner().invoke(args=["score", "-"], input="[]")
     expected = ["on attend un objet {…}", "expected an object {…}"]
     assert expected[place] in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [
-        ({}, "fr"),
-        ({"LANG": "C.UTF-8"}, "fr"),
-        ({"LANG": "de_DE.UTF-8"}, "fr"),
-        ({"LANG": "../../en"}, "fr"),
-        ({"LANG": "en_US.UTF-8"}, "en"),
-        ({"LANG": "en"}, "en"),
-        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8"}, "fr"),
-        ({"LC_MESSAGES": "fr_FR.UTF-8", "LC_ALL": "en_US.UTF-8"}, "en"),
-        ({"LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "en"}, "en"),
-    ],
-)
-def test_the_environment_chooses_the_language(locale, variables, language):
-    locale(**variables)
-    sentence = {"fr": "La Marque est ouverte.", "en": "La Marque is open."}
-    assert say(msg("La Marque est ouverte.")) == sentence[language]
