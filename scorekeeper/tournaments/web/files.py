@@ -61,16 +61,14 @@ HERE_ALREADY = msg("Ce tournoi est déjà sur cet ordinateur : rien n'a été ch
 @reads(TOURNAMENT, Role.ORGANIZER)
 def document(access: TournamentAccess) -> ResponseReturnValue:
     """Save the file of a tournament."""
-    tournament = access.tournament
-    return _saved(tournament, write(tournament), "plain", "txt")
+    return _saved(access.tournament, write(access.tournament), "plain", "txt")
 
 
 @bp.get("/<token>/ranking.csv")
 @reads(TOURNAMENT, Role.ORGANIZER)
 def ranking_csv(access: TournamentAccess) -> ResponseReturnValue:
     """Save the ranking with the numbers of licences, for a spreadsheet."""
-    tournament = access.tournament
-    return _saved(tournament, ranking_table(tournament), "csv", "csv")
+    return _saved(access.tournament, ranking_table(access.tournament), "csv", "csv")
 
 
 @bp.get("/<token>/circles")

@@ -94,6 +94,7 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
     form, key = request.form, posted_key()
     kind, number = form.get("kind", ""), number_in(form, "number")
     seed, seen = number_in(form, "seed"), form.get("seen", "")
+    draws = partial(in_worker, drawn)
     try:
         if kind == "manual":
             shown = access.state_shown(seen, rounds.CHANGED)
@@ -101,15 +102,12 @@ def publish(access: TournamentAccess) -> ResponseReturnValue:
             access.record("published", rounds.publish_by_hand, number, *seats, key=key)
         elif kind == "final":
             shown = access.state_shown(seen, rounds.CHANGED)
-            final = (
-                *_final_asked(access.tournament, form, seed),
-                shown,
-                partial(in_worker, drawn),
-            )
+            final = *_final_asked(access.tournament, form, seed), shown, draws
             access.record("published", rounds.publish_final, number, *final, key=key)
         else:
-            asked = number, seed, kind, seen, partial(in_worker, drawn)
-            access.record("published", rounds.publish, *asked, key=key)
+            access.record(
+                "published", rounds.publish, number, seed, kind, seen, draws, key=key
+            )
     except AlreadyPublished as stale:
         return _stale_page(access, number, stale.message), 409
     except TournamentRefused as refused:
@@ -127,20 +125,14 @@ def _stale_page(access: TournamentAccess, number: int, refused: Message) -> str:
 def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = None) -> str:
     tournament, asked = access.tournament, None
     draws: tuple[DrawResult, ...] = ()
-    in_teams = tournament.regulations.seats_teams
     last, usual = tournament.last_round, kind_of_draw(tournament)
-    number = len(tournament.rounds)
+    shown = partial(tournament_page, "draw", access, number=len(tournament.rounds) + 1)
     if last and tournament.is_over and "kind" not in form:
-        context = {
-            "steps": next_steps(tournament),
-            "kind": usual,
-            "number": number + 1,
-            "refused": refused,
-        }
-        return tournament_page("draw", access, **context)
+        return shown(steps=next_steps(tournament), kind=usual, refused=refused)
     after = {"ranking"} | ({"final"} if tournament.regulations.has_final else set())
     offered = {usual, "random", "manual"} | (after if last and last.is_closed else set())
-    kind = form.get("kind") if form.get("kind") in offered else usual
+    kinds = {code: KINDS[code] for code in (usual, *KINDS) if code in offered}
+    kind = form.get("kind") if form.get("kind") in kinds else usual
     seed = number_in(form, "seed") % 2**31 or _usual_seed(access)
     final = _final_asked(tournament, form, seed)
     try:
@@ -151,24 +143,19 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
             draws = (in_worker(drawn, asked),)
     except TournamentRefused as refusal:
         refused = refused or refusal.message
-    return tournament_page(
-        "draw",
-        access,
-        kinds={
-            code: KINDS[code] for code in dict.fromkeys([usual, *KINDS]) if code in offered
-        },
+    return shown(
+        kinds=kinds,
         kind=kind,
         seed=seed,
         size=final[0],
         finals=sorted(final_sizes(tournament)),
         others=kind == "final" and final[1] is not None,
-        number=number + 1,
         asked=asked,
         draws=draws,
         seen=fingerprint(asked) if asked and kind != "manual" else tournament.etag,
         refused=refused,
         typed=form.get("seats", ""),
-        alone=tournament.here.intersection(alone(tournament)) if in_teams else (),
+        alone=alone(tournament) if tournament.regulations.seats_teams else (),
     )
 
 

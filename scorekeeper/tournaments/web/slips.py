@@ -147,22 +147,22 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
     checks = regulations.has_sides and knows_sums(tournament)
     texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
+    slip = round.slips.get(at)
     sheets = table_sheets(access, round)
     phones = {n: AtTable(access, round, n, sheet.sheet) for n, sheet in sheets.items()}
     late = {n: place.late for n, place in phones.items() if place.is_changed and place.late}
-    if at in phones and phones[at].is_changed and not context.get("both"):
-        context |= {"both": (round.slips[at].result, phones[at].now)}
-        context["seen"] = round.slips[at].seq
+    if slip and at in phones and phones[at].is_changed and not context.get("both"):
+        context |= {"both": (slip.result, phones[at].now), "seen": slip.seq}
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
     return tournament_page(
         "slips",
         access,
         round=round,
-        table=table or next_missing,
+        table=at,
         focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
         if table or ("table" in request.args and not typed)
         else -1,
-        slip=round.slips.get(table or next_missing),
+        slip=slip,
         done=last and done,
         advice=advice,
         names={n: tournament.side_names(round.tables[n - 1]) for n in missing},
