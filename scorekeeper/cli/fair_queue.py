@@ -1,16 +1,18 @@
 """The queue of requests: networks take turns, instead of first come, first served.
 
-A network has at most half of the request threads, whether others wait or not: a thread cannot
-be taken back. Of its requests one is from the lane that has waited longest, the other from the
-lane whose last request took least processor time, so that the polls of a club are before the
-long pages of a stranger in the same network, however many links the stranger has, and no page
-waits forever. Each lane, the requests of a network with one token, has one request at work.
+Half of the request threads take requests in turn: that of the network, and in it of the lane,
+that has waited longest. The others take that of the network whose last request took least
+processor time, and in it of the lane whose last one did. So the polls of a club are before the
+long pages of strangers, from however many addresses and with however many links, and no page
+waits forever. Of each network one request of either kind is at work, whether others wait or
+not: a thread cannot be taken back. Each lane, the requests of a network with one token, has
+one request at work.
 """
 
 import re
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -18,15 +20,15 @@ from waitress.task import ThreadedTaskDispatcher
 
 from scorekeeper.web.addresses import network_of
 
-OF_A_NETWORK = 2
-"""How many requests of one network are at work at once: half of the request threads. More
-would only wait for the interpreter lock, also for 400 phones behind one address."""
+IN_TURN = 2
+"""How many requests in turn are at work at once: half of the request threads. More of one
+network would only wait for the interpreter lock, also for 400 phones behind one address."""
 
 FORGOTTEN_BELOW = 0.001
-"""The seconds of processor time from which a lane's cost is remembered."""
+"""The seconds of processor time from which the cost of a lane or a network is remembered."""
 
 REMEMBERED = 10_000
-"""How many lanes' costs are remembered."""
+"""How many costs are remembered."""
 
 
 class Lane(NamedTuple):
@@ -78,8 +80,8 @@ class FairQueue:
         self._done = done
         # networks, and the lanes of each, in the order of their turns
         self._waiting: dict[str, dict[Lane, deque[Any]]] = {}
-        self._at_work: dict[Lane, bool] = {}  # true for one that had waited longest
-        self._costs: dict[Lane, float] = {}
+        self._at_work: dict[Lane, bool] = {}  # true for those in turn
+        self._costs: dict[Lane | str, float] = {}  # of lanes, and of networks
 
     def __len__(self) -> int:
         """Return the number of tasks that wait."""
@@ -95,20 +97,22 @@ class FairQueue:
         self._waiting.setdefault(lane.network, {}).setdefault(lane, deque()).append(task)
 
     def popleft(self) -> QueuedTask:
-        """Return the next task that can be answered: its network is last from now on.
+        """Return the next task that can be answered; in turn, its network is last from now on.
 
         :raises IndexError: if there is none.
         """
         found = self._next()
         if found is None:
             raise IndexError("no task can be answered now")
-        lane, has_waited_longest = found
-        self._at_work[lane] = has_waited_longest
-        lanes = self._waiting.pop(lane.network)
+        lane, in_turn = found
+        self._at_work[lane] = in_turn
+        lanes = self._waiting[lane.network]
         tasks = lanes.pop(lane)
         task = tasks.popleft()
         if tasks:
             lanes[lane] = tasks
+        if in_turn or not lanes:
+            del self._waiting[lane.network]
         if lanes:
             self._waiting[lane.network] = lanes
         return QueuedTask(task, lambda cost: self._done(lane, cost))
@@ -116,11 +120,12 @@ class FairQueue:
     def release(self, lane: Lane, cost: float) -> None:
         """Free a lane whose task has been answered, and took some seconds."""
         self._at_work.pop(lane, None)
-        cost = max(cost, self._costs.pop(lane, 0) / 2)
-        if cost >= FORGOTTEN_BELOW:
-            self._costs[lane] = cost
-            if len(self._costs) > REMEMBERED:
-                del self._costs[next(iter(self._costs))]
+        for one in (lane, lane.network):
+            decayed = max(cost, self._costs.pop(one, 0) / 2)
+            if decayed >= FORGOTTEN_BELOW:
+                self._costs[one] = decayed
+                if len(self._costs) > REMEMBERED:
+                    del self._costs[next(iter(self._costs))]
 
     def clear(self) -> list[Any]:
         """Return every task that waits; the queue is empty afterwards."""
@@ -130,17 +135,24 @@ class FairQueue:
         return waiting
 
     def _next(self) -> tuple[Lane, bool] | None:
-        """Find the lane whose turn it is; true if because it has waited longest."""
+        """Find the lane of the next task; true if it is in turn."""
+        free = next(self._free(in_turn=True), None)
+        if free and sum(self._at_work.values()) < IN_TURN:
+            return free, True
+        cheapest = min(self._free(in_turn=False), key=self._cost, default=None)
+        return None if cheapest is None else (cheapest, False)
+
+    def _cost(self, lane: Lane) -> tuple[float, float]:
+        """Return what the last requests took: one of the network, and one of the lane."""
+        return self._costs.get(lane.network, 0), self._costs.get(lane, 0)
+
+    def _free(self, in_turn: bool) -> Iterator[Lane]:
+        """Yield the lanes that may be next, as one in turn or as the cheapest, in the order
+        of their turns."""
+        busy = {lane.network for lane, one in self._at_work.items() if one is in_turn}
         for network, lanes in self._waiting.items():
-            at_work = [
-                self._at_work[lane] for lane in self._at_work if lane.network == network
-            ]
-            free = [lane for lane in lanes if lane not in self._at_work]
-            if free and len(at_work) < OF_A_NETWORK:
-                if True not in at_work:
-                    return free[0], True
-                return min(free, key=lambda lane: self._costs.get(lane, 0)), False
-        return None
+            if network not in busy:
+                yield from (lane for lane in lanes if lane not in self._at_work)
 
 
 class FairDispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]

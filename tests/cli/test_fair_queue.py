@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from scorekeeper.cli import fair_queue
-from scorekeeper.cli.fair_queue import OF_A_NETWORK, FairQueue, Lane, lane_of_request
+from scorekeeper.cli.fair_queue import IN_TURN, FairQueue, Lane, lane_of_request
 from scorekeeper.cli.server import THREADS
 
 
@@ -96,6 +96,28 @@ def test_a_dear_lane_has_its_turn_while_cheap_ones_never_end(queue):
     assert "aA2" in taken
 
 
+@pytest.fixture
+def dear(queue):
+    """The queue, after the first lane of each of four networks took a second."""
+    fill(queue, "aA1", "bA1", "cA1", "dA1")
+    for _ in range(4):
+        take(queue, 1)
+    return queue
+
+
+def test_half_of_the_threads_are_for_the_cheapest_networks(dear):
+    fill(dear, "aA2", "bA2", "cB1", "dA2", "eA1")  # a new link of a dear network is dear
+    assert [begin(dear) for _ in range(4)] == ["aA2", "bA2", "eA1", "cB1"]
+
+
+def test_a_dear_lane_has_its_turn_while_its_network_has_cheap_ones_and_others_dear(dear):
+    fill(dear, "aA2", "aA3", "bA2", "bA3", "cB1", "cA2", "cC1")
+    assert [begin(dear) for _ in range(3)] == ["aA2", "bA2", "cB1"]
+    assert not dear  # or the cheap ones would have both requests of their network
+    end(dear, "aA2", 1)
+    assert begin(dear) == "cA2"
+
+
 def test_a_lane_that_was_dear_once_is_as_cheap_as_the_others_after_a_while(queue):
     fill(queue, "aA1")
     take(queue, 1)
@@ -107,7 +129,7 @@ def test_a_lane_that_was_dear_once_is_as_cheap_as_the_others_after_a_while(queue
 
 
 def test_the_costs_of_lanes_are_remembered_up_to_a_bound(queue, monkeypatch):
-    monkeypatch.setattr(fair_queue, "REMEMBERED", 2)
+    monkeypatch.setattr(fair_queue, "REMEMBERED", 3)  # of two lanes and their network
     fill(queue, "aA1", "aB1", "aC1")
     for cost in (3, 2, 1):
         take(queue, cost)
@@ -140,8 +162,8 @@ def test_what_waits_at_the_end_of_the_program_is_given_up(queue):
     assert sorted(queue.clear()) == ["aA1", "aA2", "bA1"] and len(queue) == 0
 
 
-def test_a_network_has_half_of_the_request_threads():
-    assert 2 * OF_A_NETWORK == THREADS
+def test_half_of_the_request_threads_take_requests_in_turn():
+    assert 2 * IN_TURN == THREADS
 
 
 TOKEN = "u" * 22
