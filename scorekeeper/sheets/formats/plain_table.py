@@ -210,7 +210,7 @@ class PlainTable:
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
         head = without_units(head)
         self.head, self._findings = head, findings
-        found = Lines(head, numbers_alone(lines, findings), findings)
+        found = Lines(head, numbers_alone(head, lines, findings), findings)
         self._columns = Columns(head, found.numbered, found.hands, findings)
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered

@@ -80,39 +80,44 @@ def without_units(head: Line) -> Line:
     return head
 
 
-def _meant(cell: str) -> tuple[str, str]:
-    """Return by which habit a cell has a number, and the number; nothing for another cell."""
-    if SUM.fullmatch(cell):
-        return "sums", str(sum(map(int, cell.split("+"))))
-    if CAPOT_WORD.fullmatch(cell):
-        return "capot", str(CAPOT)
+def _alone(cell: str) -> str:
+    """Return the number in a cell with more than that; nothing if there is none."""
     found = MARKED.fullmatch(cell) or BOTH.fullmatch(cell)
-    return ("marks", found[1]) if found and number(found[1]) is not None else ("", "")
+    return found[1] if found and number(found[1]) is not None else ""
 
 
-def numbers_alone(lines: Sequence[Line], findings: Findings) -> list[Line]:
-    """Return lines whose cells are numbers alone, in columns of which most are numbers."""
-    meant: dict[tuple[str, int], dict[str, str]] = {}
-    for column, cells in enumerate(zip(*(line.cells for line in lines), strict=True)):
-        counted = sum(number(cell) is not None for cell in cells)
-        said = [cell for cell in cells if is_word(cell)]
-        both = sum(bool(BOTH.fullmatch(cell)) for cell in said)
-        for cell in said if len(said) <= counted + 2 * both else ():
-            habit, alone = _meant(cell)
-            meant.setdefault((habit, column), {})[cell] = alone
-    for habit, text, is_sure in (
-        ("marks", msg("Lu sans ce qui est à côté du nombre : %(cells)s"), True),
-        ("sums", msg("Lu comme une somme : %(cells)s"), True),
-        ("capot", msg("Un capot compte %(points)s points ?", points=CAPOT), False),
+def _sum(cell: str) -> str:
+    return str(sum(map(int, cell.split("+")))) if SUM.fullmatch(cell) else ""
+
+
+def _capot(cell: str) -> str:
+    return str(CAPOT) if CAPOT_WORD.fullmatch(cell) else ""
+
+
+def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequence[Line]:
+    """Return lines whose cells are numbers alone, in columns that have some."""
+    columns = enumerate(zip(*(line.cells for line in lines), strict=True))
+    counted = [
+        n
+        for n, cells in columns
+        if head.cells[n] and not says_aside(head.cells[n])
+        if any(number(cell) is not None or BOTH.fullmatch(cell) for cell in cells)
+    ]
+    said = [[n for n in counted if is_word(line.cells[n])] for line in lines]
+    for name, meant, text, is_sure in (
+        ("marks", _alone, msg("Lu sans ce qui est à côté du nombre : %(cells)s"), True),
+        ("sums", _sum, msg("Lu comme une somme : %(cells)s"), True),
+        ("capot", _capot, msg("Un capot compte %(points)s points ?", points=CAPOT), False),
     ):
-        found = {n: cells for (of, n), cells in meant.items() if of == habit}
-        listed = [cell for cells in found.values() for cell in cells][:FEW]
-        text = text._replace(values={**text.values, "cells": tuple(listed)})
-        if found and findings.assume(habit, text, sure=is_sure):
+        read = [
+            {n: alone for n in of if (alone := meant(line.cells[n]))}
+            for line, of in zip(lines, said, strict=True)
+        ]
+        listed = [line.cells[n] for line, of in zip(lines, read, strict=True) for n in of]
+        text = text._replace(values={**text.values, "cells": tuple(listed[:FEW])})
+        if listed and findings.assume(name, text, sure=is_sure):
             lines = [
-                line._replace(
-                    cells=[found.get(n, {}).get(c, c) for n, c in enumerate(line.cells)]
-                )
-                for line in lines
+                line._replace(cells=[of.get(n, cell) for n, cell in enumerate(line.cells)])
+                for line, of in zip(lines, read, strict=True)
             ]
-    return [*lines]
+    return lines

@@ -843,6 +843,11 @@ def test_what_is_beside_a_number_is_left_out_and_said(cell, number, said, asked)
         understood(*lines, **{said[0]: "no"})
 
 
+def test_most_cells_of_a_column_may_have_more_than_a_number():
+    evening = understood("Nous;Eux", "82+20;80", "100*;62", "capot;0", "92;70")
+    assert points(evening) == [[102, 80], [100, 62], [252, 0], [92, 70]]
+
+
 def test_contracts_with_a_number_are_no_points():
     lines = "Contrat;Nous;Eux", "90 ♥;100;62", "80 ♠;0;162", "110 ♦;120;42"
     assert [hand["note"] for hand in understood(*lines).document["hands"]] == [
