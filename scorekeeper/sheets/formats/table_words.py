@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import msg
@@ -13,6 +13,7 @@ from scorekeeper.sheets.formats.table_columns import (
     ADDED,
     EXTRAS,
     FEW,
+    has_digit,
     is_absent,
     is_word,
     says,
@@ -20,8 +21,10 @@ from scorekeeper.sheets.formats.table_columns import (
 )
 from scorekeeper.sheets.names import unaccented
 
-UNITS = r"points?|pts", r"scores?", r"tot(?:al|aux)?"
-"""The words for what counts beside each name, the most certain first."""
+POINTS_OF = re.compile(
+    r"(?:points?|pts)\.?(?: d['’]| de | )(?P<of>.+)|(?P<by>.+?)[ :(]+(?:points?|pts)\.?\)?",
+    re.IGNORECASE,
+)
 
 _SIGN = r"[^\w\s.,;:+−()/%€'’-]+"
 
@@ -36,8 +39,6 @@ BOTH = re.compile(r"([-+−]?\d+) ?(?:\([-+−]?\d+\)|(?:→|->|=>?) ?[-+−]?\d
 """The points of a hand with the standing after it."""
 
 SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
-
-CAPOT_WORD = re.compile(r"capot\W*", re.IGNORECASE)
 
 
 def heads_joined(lines: list[Line]) -> list[Line]:
@@ -66,32 +67,25 @@ def heads_joined(lines: list[Line]) -> list[Line]:
 
 def without_units(head: Line) -> Line:
     """Return a line of names without the word for points beside each."""
-    for unit in UNITS:
-        pattern = re.compile(
-            rf"(?:{unit})\.?(?: d['’]| de | )(?P<of>.+)|(?P<by>.+?)[ :(]+(?:{unit})\.?\)?",
-            re.IGNORECASE,
-        )
-        found = ((n, pattern.fullmatch(cell)) for n, cell in enumerate(head.cells))
-        names = {n: one["of"] or one["by"] for n, one in found if one}
-        names = {n: name for n, name in names.items() if not says(EXTRAS, head.cells[n])}
-        if len({*names.values()} - {*head.cells}) == len(names) > 1:
-            cells = [names.get(n, cell) for n, cell in enumerate(head.cells)]
-            return head._replace(cells=cells)
-    return head
+    found = {n: POINTS_OF.fullmatch(cell) for n, cell in enumerate(head.cells)}
+    names = {
+        n: one["of"] or one["by"]
+        for n, one in found.items()
+        if one and not says(EXTRAS, head.cells[n])
+    }
+    if not len({*names.values()} - {*head.cells}) == len(names) > 1:
+        return head
+    return head._replace(cells=[names.get(n, cell) for n, cell in enumerate(head.cells)])
 
 
-def _alone(cell: str) -> str:
-    """Return the number in a cell with more than that; nothing if there is none."""
+def _meant(cell: str) -> str:
+    """Return the number in a cell of more, or that a word means; nothing for others."""
+    if SUM.fullmatch(cell):
+        return str(sum(map(int, cell.split("+"))))
+    if cell.casefold().startswith("capot"):
+        return str(CAPOT)
     found = MARKED.fullmatch(cell) or BOTH.fullmatch(cell)
-    return found[1] if found and number(found[1]) is not None else ""
-
-
-def _sum(cell: str) -> str:
-    return str(sum(map(int, cell.split("+")))) if SUM.fullmatch(cell) else ""
-
-
-def _capot(cell: str) -> str:
-    return str(CAPOT) if CAPOT_WORD.fullmatch(cell) else ""
+    return found[1].strip() if found and number(found[1]) is not None else ""
 
 
 def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequence[Line]:
@@ -103,21 +97,19 @@ def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequ
         if head.cells[n] and not says_aside(head.cells[n])
         if any(number(cell) is not None or BOTH.fullmatch(cell) for cell in cells)
     ]
-    said = [[n for n in counted if is_word(line.cells[n])] for line in lines]
-    for name, meant, text, is_sure in (
-        ("marks", _alone, msg("Lu sans ce qui est à côté du nombre : %(cells)s"), True),
-        ("sums", _sum, msg("Lu comme une somme : %(cells)s"), True),
-        ("capot", _capot, msg("Un capot compte %(points)s points ?", points=CAPOT), False),
-    ):
-        read = [
-            {n: alone for n in of if (alone := meant(line.cells[n]))}
-            for line, of in zip(lines, said, strict=True)
-        ]
-        listed = [line.cells[n] for line, of in zip(lines, read, strict=True) for n in of]
-        text = text._replace(values={**text.values, "cells": tuple(listed[:FEW])})
-        if listed and findings.assume(name, text, sure=is_sure):
-            lines = [
-                line._replace(cells=[of.get(n, cell) for n, cell in enumerate(line.cells)])
-                for line, of in zip(lines, read, strict=True)
+    said = [{line.cells[n] for n in counted if is_word(line.cells[n])} for line in lines]
+    meant = {cell: read for cell in chain(*said) if (read := _meant(cell))}
+    listed = sorted(meant, key=has_digit)  # a word is asked about
+    shown = tuple(f"{cell} → {meant[cell]}" for cell in listed[:FEW])
+    text = msg("Lu ainsi : %(cells)s", cells=shown)
+    if not meant or not findings.assume("numbers", text, sure=all(map(has_digit, meant))):
+        return lines
+    return [
+        line._replace(
+            cells=[
+                meant.get(cell, cell) if n in counted else cell
+                for n, cell in enumerate(line.cells)
             ]
-    return lines
+        )
+        for line in lines
+    ]
