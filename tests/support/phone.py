@@ -403,7 +403,7 @@ def queue_hand(page, **answers):
 
 IS_READ = """(async (root) => {
   await root.animate([], 34).finished;
-  const isGuard = ({ effect: { target } }) => target.matches("#page, .shield");
+  const isGuard = ({ effect }) => effect.target?.matches("#page, .shield");
   await Promise.all(document.getAnimations().filter(isGuard).map((one) => one.finished));
 })(document.documentElement)"""
 """True once a page or a panel that has come takes taps in every place: it says so within two
