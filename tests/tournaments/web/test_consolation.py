@@ -87,7 +87,7 @@ def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):
     assert re.findall(r"<h2>(\w+)</h2>", desk.get("/rounds/2")) == ["Finale", "Consolante"]
     token = desk.address.rpartition("/")[2]
     home = f"/tournaments/{role_token(token, Role.READING)}"
-    for path in ("/rounds/2", "", "/screen"):
+    for path in ("/rounds/2", ""):
         assert "Finale et consolante" in desk.client.get(f"{home}{path}").text, path
     assert re.search(r"Consolante\W+tables 3–4<", desk.client.get(f"{home}/screen").text)
     sheets = desk.get("/paper/table-sheets").split("<article")[1:]
