@@ -182,6 +182,11 @@ def follows(values: Points, rows: Sequence[Points]) -> bool:
     return bool(rows) and ([*values] == sums or is_mean(values, rows, sums))
 
 
+def is_so_far(values: Points, points: Points) -> bool:
+    """Return True for the sums of points after each of them."""
+    return all(map(eq, values, accumulate(points)))
+
+
 def value(line: Line, column: int) -> Decimal:
     """Return the number of a cell, or zero."""
     return number(line.cells[column]) or Decimal()
@@ -380,14 +385,17 @@ class Columns:
         )
         sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
         sizes = [median(map(abs, one)) for one in (values, chain(*others))]
-        running = [[*accumulate(one)] for one in (sums, *others)]
         is_much = len(values) >= FEW or max(map(abs, values)) >= SPREAD
         return (
             is_apart
             or (has_no_total and not is_more)
             or (self._belongs.get(column), is_more) == (False, False)
             or (is_much and values in (sums, self._sums(column)))
-            or (is_much and any(values[1:]) and values in running)
+            or (
+                is_much
+                and any(values[1:])
+                and any(is_so_far(values, n) for n in (sums, *others))
+            )
             or (any(values[1:]) and is_mean(values, others, sums))
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
         )
@@ -452,7 +460,7 @@ class Columns:
         heads, values = self.head.cells, self._column(column)
         head = re.sub(r"[ (]*(€|euros?)\)?$", "", heads[column])
         same = [n for n in range(column) if heads[n] and head in ("", heads[n])]
-        is_running = any(values == [*accumulate(self._column(n))] for n in same)
+        is_running = any(is_so_far(values, self._column(n)) for n in same)
         return is_running or bool(same and heads[column] not in (head, ""))
 
     def _is_steady(self, column: int) -> bool:

@@ -94,9 +94,12 @@ class Lines:
         self._note_remarks([line for line in lines if line not in self.numbered])
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
-        priced = [line for line in self.numbered if "€" in "".join(line.cells)]
-        self._priced = priced if 2 * len(priced) <= len(self.numbered) else []
+        self._priced: list[Line] = []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
+        priced = [line for line in unnamed if "€" in "".join(line.cells)]
+        if 2 * len(priced) < len(unnamed):
+            self._priced = priced
+            unnamed = [line for line in unnamed if line not in priced]
         totals = [line for line in self.numbered if not self._is_other(line)]
         self.hands = unnamed or (totals or self.numbered)[:1]
         """Those that are hands, as far as is known."""
