@@ -17,6 +17,14 @@ function activeBox(form) {
   return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === last) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
 }
 
+// What is typed is seen. The page scrolls to it only while the keys stay where they are.
+function showBox(box) {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const isHidden = document.elementFromPoint(left + width / 2, top + height / 2) !== box;
+  const isFixed = box.form.querySelector(".dock").getBoundingClientRect().bottom > window.innerHeight - 1;
+  if (isHidden && isFixed) box.scrollIntoView({ block: "nearest" });
+}
+
 function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
@@ -35,14 +43,15 @@ function nextOf(box) {
   return boxes[(boxes.indexOf(box) + 1) % boxes.length];
 }
 
-// What stands in a box that was not typed, as the other side's points, gives way to the first digit.
+// What stands in a box that was not typed, as the other side's points, gives way to the first key.
 function typed(box, key) {
-  const half = box.value.endsWith("½");
-  const digits = box.dataset.typed || box.value === "-" ? box.value.replace("½", "") : "";
-  if (key === "−") return box.value.startsWith("-") ? box.value.slice(1) : `-${box.value}`;
-  if (key === "⌫") return half ? digits : digits.slice(0, -1);
-  if (key === "½") return `${digits}½`;
-  return half || digits.replace("-", "").length >= Number(box.dataset.keypadDigits) ? null : digits + key;
+  const text = box.dataset.typed || /^[-−]$/.test(box.value) ? box.value : "";
+  const half = text.endsWith("½");
+  const [, minus, digits] = /^([-−]?)0*(.*?)½?$/.exec(text);
+  if (key === "−") return minus ? text.slice(1) : `−${text}`;
+  if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
+  if (key === "½") return `${minus}${digits}½`;
+  return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
 }
 
 // The last box touched is the one that counts: the other side's points follow it.
@@ -69,7 +78,7 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   last = { key, at: timeStamp };
   const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
   activate(box);
-  box.scrollIntoView({ block: "nearest" });
+  showBox(box);
   if (key !== "›") press(box, key);
 });
 

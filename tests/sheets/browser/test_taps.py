@@ -56,6 +56,7 @@ def press(page, keys, pause=150):
         ("487", 150, "48"),
         ("44", 150, "44"),
         ("4⌫9", 200, "9"),
+        ("04", 200, "4"),
     ],
 )
 def test_keys_type_what_was_meant(phone, keys, pause, typed):
@@ -95,6 +96,37 @@ def test_a_free_sheet_records_what_was_typed(phone, keys, written):
     with changed_sheet(page):
         touch(page, "#entry .save")
     assert page.locator("#standing b").first.inner_text() == written
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown", "total"), [("−10", "−10", "−10"), ("7", "7", "7"), ("⌫", "", "0")]
+)
+@pytest.mark.parametrize("old", ["5", "-5", "0"])
+def test_the_first_key_begins_a_number_that_is_corrected_anew(phone, old, keys, shown, total):
+    page = phone(has_touch=True, is_mobile=True)
+    hand = {"scores_0": old, "scores_1": "0"}
+    page.goto(new_sheet(page, *FOUR[:2], rules="libre", hands=[hand]) + "/hands/2/edit")
+    box = page.locator("[name=scores_0]")
+    expect(box).to_have_value(old.replace("-", "−"))
+    press(page, keys)
+    expect(box).to_have_value(shown)
+    expect(page.locator(".deal .sum")).to_have_text(total)
+
+
+@pytest.mark.parametrize("top", [330, 430])
+def test_the_page_does_not_scroll_while_a_bid_is_typed_in_very_large_text(phone, top):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto("/settings")
+    page.get_by_role("button", name="Très grand").click()
+    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page.evaluate(f"scrollTo(0, {top})")
+    touch(page, "[name=contract_other]")
+    places = [page.locator(css) for css in ("[data-key='8']", "[name=contract_other]")]
+    before = [place.bounding_box() for place in places]
+    for key in "180":
+        touch(page, f"[data-key='{key}']")
+        assert [place.bounding_box() for place in places] == before
+    assert page.locator("[name=contract_other]").input_value() == "180"
 
 
 def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
@@ -478,7 +510,7 @@ def test_a_minus_that_was_refused_stays_and_so_does_the_sum(phone):
     page.locator(".reasons .error").wait_for()
     expect(page.locator(".deal .sum")).to_have_text("12")
     press(page, "5")
-    assert page.locator("[name=scores_0]").input_value() == "-5"
+    assert page.locator("[name=scores_0]").input_value() == "−5"
 
 
 def test_a_free_sheet_takes_five_digits_of_each(phone):
