@@ -18,14 +18,11 @@ function place() {
   return document.querySelector("#preview");
 }
 
-function clearColumns() {
-  for (const gain of document.querySelectorAll("#standing .gain")) gain.remove();
-}
-
-// Under the totals in their columns, and beside them where they are in two rows or scroll sideways.
+// Under the totals in their columns, and in half their place where they are in two rows or scroll sideways.
 function showColumns() {
-  clearColumns();
   const [standing, list] = [document.querySelector("#standing"), place()?.querySelector("#taken:empty ~ * .each")];
+  for (const gain of document.querySelectorAll("#standing .gain")) gain.remove();
+  standing?.classList.remove("in-rows");
   if (!standing || !list) return;
   const columns = [...standing.children];
   standing.classList.toggle("in-rows", standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop);
@@ -95,6 +92,7 @@ export async function preview(isNews) {
   if (timer || answers !== sent || !place()) return;
   if (status !== 200) return dropPreview(form.dataset.offline);
   showInside(place(), html);
+  if (!place().textContent.trim()) place().textContent = ""; // too little is answered: the line of the deal stays
   showResult();
 }
 

@@ -1,7 +1,7 @@
 """Names and figures in columns are not cut and do not touch, at any width and size of text."""
 
 import pytest
-from phone import imported
+from phone import imported, new_sheet, touch
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +75,37 @@ def test_names_and_figures_are_neither_cut_nor_touch(phone, players):
             if found := page.evaluate(FAULTS):
                 faults[case + path] = found
     assert faults == {}
+
+
+def test_totals_in_two_rows_share_their_place_with_the_points_and_the_deal_stays(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto(imported(page, evening(8)))
+    playing = page.locator(".ask-taker .chip:not(.unlikely) input").nth(2)
+    answers = {"taker": playing.get_attribute("value"), "contract": "garde", "bouts": "2"}
+    page.get_by_text("Seul", exact=True).dispatch_event("click")
+    for question, code in answers.items():
+        page.locator(f"[name={question}][value='{code}']").dispatch_event("click")
+    places = [page.locator(css).first for css in ("#standing", "#turn", ".rare summary")]
+    before = [place.bounding_box() for place in places]
+    for digit in "49":
+        touch(page, f"[data-key='{digit}']")
+    page.locator("#preview .made").wait_for()
+    assert [place.bounding_box() for place in places] == before
+    for column in page.locator("#standing li").all():
+        total, figure = (column.locator(css).bounding_box() for css in ("b", ".gain"))
+        assert total["y"] + total["height"] <= figure["y"] + 0.5
+        assert figure["width"] <= column.bounding_box()["width"]
+    assert page.locator(".deal").is_visible()
+
+
+def test_a_total_of_four_digits_makes_no_total_smaller(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    sizes = set()
+    for sheet in (new_sheet(page, *NAMES[:6]), imported(page, evening(6))):
+        page.goto(sheet)
+        total = page.locator("#standing b").first
+        sizes.add(total.evaluate("one => getComputedStyle(one).fontSize"))
+    assert len(sizes) == 1
 
 
 def test_the_captions_of_a_wide_table_are_read_whole(phone):
