@@ -237,9 +237,13 @@ def test_cells_may_be_divided_by_blanks_or_colons(separator):
     assert understood("Anne : 30", "Bruno : -30").document["players"] == CAST[:2]
 
 
-def test_blanks_are_no_cells_where_one_would_be_missing():
+@pytest.mark.parametrize(
+    "lines",
+    [("Anne Bruno Chloé", "5 -5", "6 -3 -3"), ("Anne - Bruno - Chloé", "30 - 10 - 20")],
+)
+def test_blanks_are_no_cells_where_one_would_be_missing_or_a_minus(lines):
     with pytest.raises(DocumentError):
-        understood("Anne Bruno Chloé", "5 -5", "6 -3 -3")
+        understood(*lines)
 
 
 @pytest.mark.parametrize("word", ["exc.", "Excusé", "éliminée", "forfait", "fini"])
