@@ -21,7 +21,6 @@ from markupsafe import Markup
 from scorekeeper.web.device import chosen
 from scorekeeper.web.middleware.compression import TEXT, accepts_gzip
 from scorekeeper.web.middleware.headers import allow_inline_style
-from scorekeeper.web.templating import address
 
 bp = Blueprint("assets", __name__, url_prefix="/assets")
 
@@ -124,7 +123,7 @@ def asset(source: str) -> str:
 
     :param source: the name of its source, like ``style.css``.
     """
-    return address("assets.send", name=_assets().by_source[source].name)
+    return f"{request.script_root}{bp.url_prefix}/{_assets().by_source[source].name}"
 
 
 def stylesheet(source: str, media: str = "") -> Markup:
