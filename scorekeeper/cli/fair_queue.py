@@ -139,12 +139,9 @@ class FairQueue:
         free = next(self._free(in_turn=True), None)
         if free and sum(self._at_work.values()) < IN_TURN:
             return free, True
-        cheapest = min(self._free(in_turn=False), key=self._cost, default=None)
+        cost, others = self._costs.get, self._free(in_turn=False)
+        cheapest = min(others, key=lambda x: (cost(x.network, 0), cost(x, 0)), default=None)
         return None if cheapest is None else (cheapest, False)
-
-    def _cost(self, lane: Lane) -> tuple[float, float]:
-        """Return what the last requests took: one of the network, and one of the lane."""
-        return self._costs.get(lane.network, 0), self._costs.get(lane, 0)
 
     def _free(self, in_turn: bool) -> Iterator[Lane]:
         """Yield the lanes that may be next, as one in turn or as the cheapest, in the order

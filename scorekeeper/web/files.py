@@ -64,12 +64,9 @@ class PostedForms(FormDataParser):
 
 
 class Fields(ImmutableMultiDict[str, Any]):
-    """The fields of a form or of an address. For one that is absent Werkzeug raises an error
-    and catches it, which takes longer than all that are there."""
+    """The fields of a form or of an address; Werkzeug raises an error for each absent one."""
 
-    def get(  # type: ignore[override]
-        self, key: str, default: Any = None, type: Any = None
-    ) -> Any:
+    def get(self, key: str, default: Any = None, type: Any = None) -> Any:  # type: ignore
         """Return the first value of a field."""
         return super().get(key, default, type) if key in self else default
 
