@@ -334,7 +334,8 @@ class Evening(People, Promises):
         if self.writing[self.tab_phone[tab]]:
             return
         page.base, page.known, page.seating = sheet.etag, [], sheet.seating_version
-        page.turn()
+        page.order = [str(player) for player in sheet.state.seats]
+        page.out = [str(player) for player in sheet.state.sitting_out]
         page.latest, page.is_ahead = self._latest_shown(self.tab_phone[tab]), False
 
     def _latest_shown(self, phone):

@@ -10,14 +10,17 @@ class Page:
         self.base = hidden_field(text, "base")
         self.known = hidden_field(text, "known_hands").split()
         self.seating = hidden_field(text, "seating")
+        self.order = re.findall(r'name="sitting_out" value="(\d)"', text)
         self.out = re.findall(r'name="sitting_out" value="(\d)" checked', text)
         self.confirm = hidden_field(text, "confirm")
         self.key, self.replaces = key, None
         self.latest, self.is_ahead = -1, False
 
     def turn(self):
-        """Leave it to the server who sits out the next hand."""
-        self.seating, self.out = self.seating.split(".")[0], []
+        """Show who sits out the hand after the one that was entered."""
+        self.seating = self.seating.split(".")[0]
+        places = [self.order.index(player) + 1 for player in self.out]
+        self.out = [self.order[place % len(self.order)] for place in places]
 
 
 class People:
@@ -87,7 +90,8 @@ class People:
         more = {"replaces": page.replaces, "deal": deal, "isHand": True}
         self._note(tab, "hands", fields, how, known=[*page.known], **more)
         page.key, page.confirm, page.replaces = self.phones.key(), "", None
-        page.turn()
+        if answers[0][0] != "passed":
+            page.turn()
 
     def _tap_twice(self, random):
         waiting = [(one, phone) for phone, store in enumerate(self.stores) for one in store]

@@ -43,7 +43,7 @@ function deal() {
 // With the deal that it is for, where the page knows that.
 function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
-  if (deal().style.visibility !== "hidden") fields.push(["deal", deal().textContent]);
+  if (deal().dataset.behind !== "") fields.push(["deal", deal().textContent]);
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
@@ -71,7 +71,7 @@ export function fill(form, fields) {
   const { base: filled, seating } = form.elements;
   const [, words] = fields.find(([name]) => name === "deal") || [];
   if (filled?.value !== base && deal().textContent !== words) {
-    deal().style.visibility = "hidden";
+    deal().dataset.behind = "";
     seating.value = seating.value.split(".")[0];
   }
   form.dispatchEvent(new Event("change", { bubbles: true }));

@@ -6,7 +6,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const form = handForm();
   for (const [name, code] of Object.entries(JSON.parse(button.dataset.repeat))) {
-    for (const radio of form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code;
+    for (const radio of form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code && !radio.closest(".unlikely");
   }
   for (const kind of ["input", "change"]) form.dispatchEvent(new Event(kind, { bubbles: true }));
 });

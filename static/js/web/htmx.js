@@ -82,5 +82,5 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form)) return;
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");
-  if (deal) target.querySelector(".deal[style]")?.replaceWith(deal); // it was not known until what waited here was recorded
+  if (deal) target.querySelector(".deal[data-behind]")?.replaceWith(deal); // it was not known until what waited here was recorded
 });

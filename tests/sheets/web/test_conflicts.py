@@ -240,7 +240,7 @@ def test_an_own_version_filled_before_its_deal_was_known_takes_the_place(
 ):
     sheet, form = five
     assert post_hand(sheet, key=KEY, **form).status_code == 303
-    queued = {"base": form["base"], "seating": "0", "taker": "1", "points": "50"}
+    queued = form | {"seating": "0", "points": "50"}
     asked = post_hand(sheet, key=OTHER, **queued)
     action, fields = choices(asked.text)["Mettre la vôtre à la place"]
     assert client.post(action, data=fields).status_code == 303

@@ -82,16 +82,13 @@ def five(open_sheet):
     return open_sheet(5, active="4")
 
 
-def test_a_hand_filled_before_the_one_before_it_lets_out_whose_turn_it_is(
-    app, client, five, etag
-):
-    keys, base = [digit * 32 for digit in "123"], etag(five)
-    for taker, key in zip("123", keys, strict=True):
-        hand = GARDE | {"taker": taker, "key": key, "seating": "0", "base": base}
-        hand |= {"points": str(40 + int(taker)), "known_hands": " ".join(keys)}
-        assert client.post(f"{five}/hands", data=hand, headers=OUTBOX).status_code == 201
-    sheet = app.extensions["sheets"].access(five.rpartition("/")[2]).sheet
-    assert [row.hand.sitting_out for row in sheet.hands] == [(0,), (1,), (2,)]
+def test_a_hand_that_does_not_say_who_sits_out_is_a_question(client, five, etag):
+    hand = GARDE | {"taker": "1", "key": KEY, "seating": "0", "base": etag(five)}
+    refused = client.post(f"{five}/hands", data=hand, headers=OUTBOX)
+    assert refused.status_code == 422
+    assert "dites qui ne joue pas" in refused.text
+    said = client.post(f"{five}/hands", data=hand | {"sitting_out": "4"}, headers=OUTBOX)
+    assert said.status_code == 201
 
 
 ACTS = [

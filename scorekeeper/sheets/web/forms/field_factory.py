@@ -131,7 +131,10 @@ class FieldFactory:
                 return TallyField(labels=labels, most=counts_of, retired=gone, **base)
             case SomePlayers():
                 out = [str(n) for n in self.out]
-                return ChoicesField(choices=self.players, default=out, **base)
+                turns = {
+                    str(n): self.state._replace(dealer=n).sitting_out for n in self.state.seats
+                }
+                return ChoicesField(choices=self.players, default=out, turns=turns, **base)
             case PerPlayer():
                 return self._per_player(question, base)
             case Record(record=record):

@@ -170,6 +170,7 @@ class ChoicesField(AnswerField):
     :param rows: where the choices are shown in rows: the name of each row, and its codes.
     :param unlikely: the codes that would surprise, which are not offered at once.
     :param hint: what the choices mean.
+    :param turns: the codes of who sits out in turn, by that of the dealer.
     """
 
     kind = "choices"
@@ -177,6 +178,7 @@ class ChoicesField(AnswerField):
     rows: Sequence[tuple[str, Sequence[str]]] = ()
     unlikely: Sequence[str] = ()
     hint: Message | None = None
+    turns: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     def take(self, posted: Posted) -> None:
         """Take the codes; a form that was posted without any chose nothing."""

@@ -74,8 +74,6 @@ class HandForm:
         if posted:
             self.confirm = posted.get("confirm", "")
             self.passed = posted.get("passed", "")
-            if self._leaves_turn_open(posted.get("seating")) and not self.players_out:
-                self.reset_players_out()
 
     def __getitem__(self, name: str) -> Any:
         """Return the field of a question, with what was posted."""
@@ -98,11 +96,6 @@ class HandForm:
         """The fields that were needed so far, in the order of the questions; any other has
         neither an answer nor an error."""
         return [self._fields[name] for name in self.asked if name in self._fields]
-
-    def _leaves_turn_open(self, seating: str | None) -> bool:
-        """Return True if the form was filled before it was known whose turn it is to sit
-        out."""
-        return seating == self.sheet.seats_version != self.sheet.seating_version
 
     @property
     def pass_to_confirm(self) -> str:
@@ -236,10 +229,15 @@ class HandForm:
         return tuple(self[name].answer) if name in self.asked else ()
 
     @property
+    def dealer(self) -> int:
+        """The player who deals, as far as the form says who sits out."""
+        return self.state.with_dealer_of(self.players_out).dealer
+
+    @property
     def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
-        hand = self.judgment.hand
-        usual = self.state.after_dealer(self.players_out)
+        hand, out = self.judgment.hand, self.players_out
+        usual = self.state.with_dealer_of(out).after_dealer(out)
         return usual if hand is None else self.sheet.game.leads(hand, usual)
 
     @property

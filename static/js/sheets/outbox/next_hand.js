@@ -14,6 +14,7 @@ export function begin(form) {
   resetKeypad(form);
   for (const details of form.querySelectorAll("details")) details.open = false;
   form.elements.key.value = newKey();
+  delete form.dataset.dealer;
   form.elements.replaces?.remove();
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");

@@ -21,7 +21,7 @@ function tell(kind, ...what) {
 // Let an event of the state machine happen; the submission it is about, once the change is stored.
 export async function happen(event) {
   const submission = await transact(event);
-  tell("change");
+  tell("change", event.type);
   otherTabs?.postMessage("");
   return submission;
 }

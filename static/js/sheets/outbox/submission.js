@@ -9,6 +9,7 @@ import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
 import { dropToast } from "../../web/toast.js";
 import { dropPreview, isBlank, lacking } from "../preview.js";
+import { showTurn } from "../sitting_out.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
 import { toPost } from "./machine.js";
@@ -102,6 +103,7 @@ function showBegun(form, { key, words }) {
   begin(form);
   passOver(800);
   addKnown(form, key);
+  knowOwn();
   dropPreview(`${words} · ${texts.wait}`);
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
@@ -176,9 +178,9 @@ function nameOf({ action, dataset, elements: { base, before } }) {
   return [action, dataset.outbox, base?.value, before?.value].join();
 }
 
-// The form of the next hand is for the deal after those that wait on this phone. Whose deal that is, and so who sits
-// out, the page does not know: the seating version without the dealer says that the server has to find out.
-async function knowOwn() {
+// The form of the next hand is for the deal after those that wait on this phone. Whose deal that is the page does not know unless
+// people sit out in turn; what is recorded has those out that it said.
+async function knowOwn(what) {
   const form = handForm();
   if (form?.dataset.outbox !== "next") return;
   const waiting = await queue();
@@ -186,10 +188,14 @@ async function knowOwn() {
   const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
   for (const hand of next.known) addKnown(form, hand);
   form.elements.ahead.value = next.ahead;
-  const isBehind = next.ahead || waiting.some(({ url, state }) => url === form.action && state !== "look");
-  if (isBehind) seating.value = seating.value.split(".")[0];
+  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.isHand && one.base === base.value : one.state !== "withdrawn"));
   const deal = document.querySelector(".deal");
-  if (deal && (isBehind || base.value === document.querySelector("#live").dataset.etag)) deal.style.visibility = isBehind ? "hidden" : ""; // its height stays
+  if (before.length) seating.value = seating.value.split(".")[0];
+  const isLeft = form.dataset.outboxReplaces || what === "recorded"; // it has its own answer, or the page comes that knows
+  if (!deal || isLeft || !(before.length || base.value === document.querySelector("#live").dataset.etag)) return;
+  const isKnown = (before.length || form.dataset.dealer) && showTurn(form, before);
+  if (before.length) deal.dataset.behind = isKnown ? "known" : "";
+  else delete deal.dataset.behind;
 }
 
 on("change", knowOwn);

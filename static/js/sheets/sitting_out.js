@@ -1,0 +1,77 @@
+// Who sits out: the players that the form of a hand offers, and the line of the deal, follow the answer. Behind hands that wait on
+// this phone it is the turn of those who come after them.
+import { handForm } from "../web/dom.js";
+import { onContent } from "../web/htmx.js";
+import { showAnswers } from "../web/panels.js";
+
+// In the order of the deal.
+function boxes(form) {
+  return [...form.querySelectorAll(".ask-role-out input")];
+}
+
+function deal() {
+  return document.querySelector(".deal");
+}
+
+function next(order, player) {
+  return order[(order.indexOf(player) + 1) % order.length];
+}
+
+// The dealer, or the next in order who sits out: such a player deals (FFT 2012, p. 12).
+function dealerOf(order, dealer, out) {
+  while (out.length && !out.includes(dealer)) dealer = next(order, dealer);
+  return dealer;
+}
+
+function follow(form) {
+  const players = boxes(form);
+  if (!players.length || !deal()) return;
+  const name = (code) => players.find(({ value }) => value === code).closest("label").querySelector("bdi").textContent;
+  const order = players.map(({ value }) => value);
+  const out = players.filter(({ checked }) => checked).map(({ value }) => value);
+  const dealer = dealerOf(order, form.dataset.dealer || deal().dataset.dealer, out);
+  const leads = out.length < order.length ? dealerOf(order, next(order, dealer), order.filter((one) => !out.includes(one))) : dealer;
+  for (const one of form.querySelectorAll("[data-player]")) one.classList.toggle("unlikely", out.includes(one.dataset.player));
+  for (const [n, column] of [...document.querySelectorAll("#standing > li")].entries()) column.classList.toggle("deals", n === Number(dealer));
+  const isAlone = out.length === 1;
+  const said = { dealer: [name(dealer)], leader: [name(leads)], out: isAlone ? [] : out.map(name) };
+  for (const [part, names] of Object.entries(said)) {
+    const place = deal().querySelector(`.${part}`);
+    place.hidden = !names.length;
+    place.querySelector("b").replaceChildren(...names.flatMap((one) => [", ", Object.assign(document.createElement("bdi"), { textContent: one })]).slice(1));
+  }
+  const label = deal().querySelector(".dealer span");
+  label.textContent = label.dataset.words.split("|")[Number(isAlone)];
+}
+
+// Show whose turn it is after these hands; false if nobody sits out in turn, or a hand was taken back.
+export function showTurn(form, hands) {
+  const players = boxes(form);
+  if (!players[0]?.dataset.out || !deal()) return false;
+  const order = players.map(({ value }) => value);
+  let { dealer } = deal().dataset;
+  for (const { fields, passed } of hands) {
+    const out = fields.filter(([field]) => field === players[0].name).map(([, value]) => value);
+    if (!passed) dealer = next(order, dealerOf(order, dealer, out));
+  }
+  if (form.dataset.dealer !== dealer) {
+    form.dataset.dealer = dealer;
+    const { out } = players[order.indexOf(dealer)].dataset;
+    for (const box of players) box.checked = out.split(" ").includes(box.value);
+    showAnswers(form);
+  }
+  follow(form);
+  return true;
+}
+
+// Where one sits out, another one takes the place.
+document.addEventListener("change", ({ target }) => {
+  const form = handForm();
+  if (!form?.contains(target) && target !== form) return;
+  const isOne = target.checked && target.dataset.out && !target.dataset.out.includes(" ");
+  if (isOne) for (const box of boxes(form)) box.checked = box === target;
+  follow(form);
+});
+
+document.addEventListener("news", () => handForm() && follow(handForm()));
+onContent((content) => content.querySelector("#entry") && follow(handForm()));

@@ -1,0 +1,73 @@
+"""Who sits out: the form and the line of the deal follow the answer, also offline."""
+
+import pytest
+from phone import (
+    close_panel,
+    count_hands,
+    enter,
+    open_panel,
+    open_sheet,
+    queue_hand,
+    save,
+    tap,
+    wait_until_sent,
+)
+
+pytestmark = pytest.mark.browser
+
+SEVEN = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaëlle")
+
+
+def offered(page):
+    return page.locator(".ask-taker .chip:visible bdi").all_inner_texts()
+
+
+def deal(page):
+    return page.locator(".deal").inner_text().replace("\xa0", " ").replace("\n", " ")
+
+
+def test_without_a_network_those_sit_out_of_whom_the_page_says_so(phone):
+    page = phone()
+    open_sheet(page, *SEVEN)
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(True)
+    said = []
+    for taker in ("Bruno", "Chloé", "Eve"):
+        tap(page, "partner", "Seul")
+        out = {*SEVEN} - {*offered(page)}
+        summary = page.locator(".ask-sitting_out summary b").inner_text()
+        assert {*summary.split(", ")} == out
+        assert "ne jouent pas : " + summary in deal(page)
+        said.append(summary)
+        queue_hand(page, taker=taker)
+    assert said == ["Anne, David", "Bruno, Eve", "Chloé, Félix"]
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    assert count_hands(page) == 3
+    rows = page.locator(".row.hand").all()[::-1]
+    for row, names in zip(rows, said, strict=True):
+        cells = row.locator("td").all_inner_texts()
+        out = [name for name, cell in zip(SEVEN, cells, strict=True) if "mort" in cell]
+        assert ", ".join(out) == names
+
+
+def test_another_sits_out_in_place_of_the_one_whose_turn_it_is_and_has_dealt(phone):
+    page = phone()
+    open_sheet(page, *SEVEN[:6])
+    assert "donneur, et mort : Anne" in deal(page) and "entame : Bruno" in deal(page)
+    open_panel(page, "sitting_out")
+    tap(page, "sitting_out", "Chloé")
+    assert page.locator(".ask-sitting_out :checked").count() == 1
+    close_panel(page)
+    assert "donneur, et mort : Chloé" in deal(page) and "entame : David" in deal(page)
+    assert offered(page) == ["Anne", "Bruno", "David", "Eve", "Félix"]
+    assert page.locator("#standing .deals").inner_text().startswith("Chloé")
+    tap(page, "partner", "Seul")
+    enter(page)
+    save(page)
+    assert "donneur, et mort : David" in deal(page)
+    open_panel(page, "sitting_out")
+    tap(page, "sitting_out", "Anne")
+    close_panel(page)
+    page.locator(".repeat").click()
+    assert not page.locator(".ask-taker :checked").count(), "she sits out"
