@@ -89,6 +89,7 @@ def test_four_players_have_a_new_sheet_in_six_taps_and_the_last_time_in_two(phon
     assert seated(page) == ["Chloé", "Anne", "David", "Bruno"]
     assert "Chloé" in page.locator(".deal").inner_text()
     first = page.url
+    post(page, f"{first}/hands", GARDE)
     page.goto(circle)
     taps = Taps(page)
     taps.tap(page.get_by_role("link", name="Nouvelle feuille"))
