@@ -101,10 +101,16 @@ async function copyOf(path) {
   return new Response(html, { headers: copy.headers });
 }
 
-// In the place of the first page: that whose copy was stored last.
+// Beside or in the place of the first page: that whose copy was stored last.
 async function lastPage() {
-  const last = (await (await caches.open(PAGES)).keys()).pop();
+  const last = (await (await caches.open(PAGES)).keys()).filter((request) => pathOf(request) !== ROOT).pop();
   return last && Response.redirect(last.url);
+}
+
+// The first page has the sheet first that was opened last.
+async function listFirst(path) {
+  const list = await (await caches.match(ROOT, { cacheName: PAGES }))?.text();
+  if (list && path.startsWith(`${ROOT}sheets/`) && /"(\/[^"]*sheets\/[\w-]{22})"/.exec(list)?.[1] !== path) await fetchPage(ROOT);
 }
 
 // The first answer since this script has been started, or one that something is gone: what of the rest?
@@ -119,10 +125,10 @@ async function pageOf(event, { pathname: path, search }) {
   try {
     const response = await fetch(event.request);
     const isStored = !search && STORED.test(path) && response.type === "basic";
-    event.waitUntil(learn(response, isStored && store(path, response.clone())));
+    event.waitUntil(learn(response, isStored && store(path, response.clone()).then(() => listFirst(path))));
     return response;
   } catch {
-    return (await copyOf(path)) || (path === ROOT && (await lastPage())) || (await caches.match(BUILD.offline, { cacheName: FILES })) || Response.error();
+    return (search === "?last" && (await lastPage())) || (await copyOf(path)) || (path === ROOT && (await lastPage())) || (await caches.match(BUILD.offline, { cacheName: FILES })) || Response.error();
   }
 }
 

@@ -215,6 +215,23 @@ def test_without_a_copy_of_the_first_page_its_link_leads_to_the_stored_sheet(pho
     page.wait_for_url(sheet)
 
 
+def test_without_a_network_the_sheet_opened_last_is_first_and_one_tap_away(installed, stopped):
+    page = installed()
+    open_sheet(page, *FOUR)
+    former = sheet_of(page)
+    visit(page, "/")
+    open_sheet(page, *FOUR)
+    latest = sheet_of(page)
+    wait_for_copies(page, lambda copies: latest in copies.get("/", ""))
+    visit(page, "/", former, latest)
+    stopped()
+    page.goto(f"{former}/journal")
+    page.get_by_role("link", name="La dernière feuille").click()
+    page.wait_for_url(latest)
+    page.goto("/")
+    assert page.locator(".resume").get_attribute("href") == latest
+
+
 def test_hands_that_wait_are_one_line_that_says_since_when_and_that_no_total_counts_them(
     page, server, stopped
 ):
