@@ -286,9 +286,9 @@ def test_a_whole_row_opens_its_hand(phone):
 @pytest.mark.parametrize(
     ("panel", "answer_css", "under"),
     [
-        (".ask-poignees", "[data-close]", ".save"),
-        (".ask-petit_au_bout", ".chip:nth-child(2)", "[data-key='0']"),
-        (".other-deals", ".annulled", "[data-key='9']"),
+        (".ask-poignees", "[data-close]", "[data-key='6']"),
+        (".ask-petit_au_bout", ".chip:nth-child(2)", "[data-key='3']"),
+        (".other-deals", ".annulled", "[data-key='2']"),
     ],
 )
 def test_a_second_tap_on_a_panel_that_closes_does_nothing(phone, panel, answer_css, under):
@@ -543,6 +543,52 @@ def test_a_notice_of_a_deal_that_is_dealt_again_is_whole(phone):
     toast = page.locator(".toast")
     assert "redonne" in toast.inner_text()
     assert toast.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    touch(page, ".menu summary")
+    expect(page.locator("#nav nav")).to_be_visible()
+
+
+def test_in_very_large_text_a_notice_covers_no_button_and_the_menu_is_seen_whole(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto("/settings")
+    page.get_by_role("button", name="Très grand").click()
+    open_sheet(page, *FOUR)
+    answer(page)
+    page.locator("[name=points]").fill("49")
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    notice = page.locator(".toast").bounding_box()
+    for css in (".invite", ".menu summary"):
+        assert not overlaps(notice, page.locator(css).bounding_box())
+    touch(page, ".menu summary")
+    menu = page.locator("#nav nav").bounding_box()
+    assert menu["y"] + menu["height"] <= 640
+
+
+UNDER_SAVE = """() => {
+  for (const one of document.getAnimations()) one.finish();
+  const box = document.querySelector("#entry .save").getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y]));
+  const places = parts.map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
+  const found = places.map((place) => document.elementFromPoint(...place));
+  return found.filter((one) => one.closest(".panel *")).map((one) => one.outerHTML);
+}"""
+"""What of an open panel lies over the save button."""
+
+
+@pytest.mark.parametrize("text", ["", "Très grand"])
+@pytest.mark.parametrize("rules", ["tarot-fft", "coinche-ffb", "belote-annonces"])
+def test_no_answer_of_a_panel_stands_where_the_save_button_is(phone, rules, text):
+    page = phone(has_touch=True, is_mobile=True)
+    if text:
+        page.goto("/settings")
+        page.get_by_role("button", name=text).click()
+    open_sheet(page, *FOUR, rules=rules)
+    panels = page.locator("#entry .rare details")
+    for n in range(panels.count()):
+        panels.nth(n).evaluate("one => (one.open = true)")
+        panels.nth(n).locator(".panel").wait_for()
+        assert not page.evaluate(UNDER_SAVE)
+        panels.nth(n).evaluate("one => (one.open = false)")
 
 
 def test_every_answer_about_annonces_is_in_view_at_once(phone):
