@@ -452,13 +452,24 @@ def test_the_notice_is_in_its_place_once_the_network_is_back(phone):
     assert page.locator("[name=scores_0]").input_value() == "7"
 
 
+NO_ANSWER = """live => live.dispatchEvent(new CustomEvent("htmx:sendError", {
+  bubbles: true, detail: { xhr: { status: 0, getResponseHeader: () => null } },
+}))"""
+
+
 def test_a_hand_that_waits_moves_nothing_out_of_view_at_a_table_of_six(phone):
     page = opened(phone, (*CAST, "Fanny"))
     answer(page, taker="2", partner="3")
     press(page, "49")
     place = page.locator("#turn").bounding_box()
+    page.locator("#live").evaluate(NO_ANSWER)
+    page.locator("#connection").wait_for()
+    assert page.locator("#turn").bounding_box() == place
+    totals = page.locator("#standing")
+    paper = totals.evaluate("one => getComputedStyle(one).backgroundColor")
     save_without_network(page)
     assert page.locator("#turn").bounding_box() == place
+    expect(totals).not_to_have_css("background-color", paper)
     for part in page.locator("#entry :is(.chip, .side input, summary):visible").all():
         assert part.evaluate(IS_ON_TOP), part.inner_text()
     page.locator("#outbox summary").tap()

@@ -192,10 +192,14 @@ async function knowOwn(what) {
   const deal = document.querySelector(".deal");
   if (before.length) seating.value = seating.value.split(".")[0];
   const isLeft = form.dataset.outboxReplaces || what === "recorded"; // it has its own answer, or the page comes that knows
-  if (!deal || isLeft || !(before.length || base.value === document.querySelector("#live").dataset.etag)) return;
+  const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
+  if (!deal || isLeft || !(before.length || isCurrent)) return;
   const isKnown = (before.length || form.dataset.dealer) && showTurn(form, before);
   if (before.length) deal.dataset.behind = isKnown ? "known" : "";
   else delete deal.dataset.behind;
+  deal.style.visibility = isCurrent ? "" : "hidden"; // its height stays
+  const number = deal.querySelector("[data-deal]");
+  number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
 }
 
 on("change", knowOwn);
