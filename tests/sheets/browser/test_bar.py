@@ -28,10 +28,10 @@ PLACES = """() => [...document.querySelectorAll("#entry :is(.chip, .rare summary
   .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
 
 
-def opened(phone, names=SIX, width=360, height=560):
+def opened(phone, names=SIX, width=360, height=560, **how):
     page = phone(width=width, has_touch=True, is_mobile=True)
     page.set_viewport_size({"width": width, "height": height})
-    open_sheet(page, *names)
+    open_sheet(page, *names, **how)
     return page
 
 
@@ -201,6 +201,18 @@ def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
     expect(bar).to_be_visible()
     expect(page.locator("head [data-css='pages.css']")).to_have_count(0)
     assert bar.bounding_box()["height"] == height
+
+
+def test_an_error_goes_once_it_is_answered_and_a_number_is_replaced(phone):
+    page = opened(phone, SIX[:4], rules="belote-ffb")
+    page.goto(sheet_of(page) + "/penalties/new")
+    page.locator("[name=standard]").first.tap()
+    expect(page.locator(".ask.refused .error")).to_be_visible()
+    page.locator(".ask label").first.tap()
+    expect(page.locator(".refused, .error")).to_have_count(0)
+    page.locator("label:has([name=points])").tap()
+    page.keyboard.type("50")
+    expect(page.locator("[name=points]")).to_have_value("50")
 
 
 @pytest.mark.parametrize("close", ["tap", "Escape"])

@@ -31,6 +31,27 @@ def test_a_penalty_of_no_points_or_of_too_many_is_refused(sheet, client, points)
     assert client.post(f"{sheet}/penalties", data=penalty).status_code == 422
 
 
+def test_an_unusual_penalty_is_asked_about_and_corrected_where_it_ended_the_game(
+    open_preset, client, totals
+):
+    sheet = open_preset("belote-ffb")
+    form = {"player": "1", "points": "1600", "way": "more", "key": "a" * 32}
+    asked = client.post(f"{sheet}/penalties", data=form)
+    assert asked.status_code == 422 and "est-ce bien cela" in asked.text
+    assert 'name="confirm" value="1600"' in asked.text
+    other = client.post(
+        f"{sheet}/penalties", data=form | {"points": "5160", "confirm": "1600"}
+    )
+    assert other.status_code == 422
+    assert (
+        client.post(f"{sheet}/penalties", data=form | {"confirm": "1600"}).status_code == 303
+    )
+    assert totals(sheet) == [0, 1600]
+    assert (
+        f"{sheet}/penalties/2/edit" in client.get(sheet).text.partition('id="won"')[2][:3000]
+    )
+
+
 def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
     sheet = open_preset("belote-ffb")
     form = {"player": "1", "points": "162", "way": "more", "reason": "renonce"}

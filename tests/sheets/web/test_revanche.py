@@ -187,7 +187,10 @@ def test_a_follower_is_told_the_winner_once_and_a_writer_goes_on_working(
 
 def test_a_penalty_that_moves_the_win_is_told_as_the_end(won, client, shown):
     before, follower = shown(won), reading(won)
-    fine = {"player": "1", "points": "1500", "way": "more", "reason": "renonce"}
+    fine = {"player": "1", "points": "1500", "confirm": "1500"} | {
+        "way": "more",
+        "reason": "renonce",
+    }
     page = client.post(f"{won}/penalties", data=fine, follow_redirects=True).text
     told = r"Partie gagnée, sur une pénalité, par.*<bdi>Bruno &amp; David</bdi>"
     assert re.search(told, page, re.S)

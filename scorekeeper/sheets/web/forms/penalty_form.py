@@ -4,7 +4,14 @@ import re
 
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import msg, render
-from scorekeeper.rules.game import MAX_POINTS, NOBODY, RECEIVERS, StandardPenalty, receivers
+from scorekeeper.rules.game import (
+    MAX_POINTS,
+    NOBODY,
+    OPPONENTS,
+    RECEIVERS,
+    StandardPenalty,
+    receivers,
+)
 from scorekeeper.sheets.rows import Entry
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.turns import Turn
@@ -16,6 +23,12 @@ SIGNS = {
     "more": FormChoice(msg("À ajouter"), 1),
 }
 """The two ways to give points, by the code that the form posts."""
+
+LABELS = {**RECEIVERS, OPPONENTS: msg("à l'autre camp, sans toucher à celui-ci")}
+"""The receivers as the form offers them."""
+
+UNUSUAL = 1000
+"""More points than a penalty has without a question."""
 
 
 class PenaltyForm:
@@ -38,7 +51,7 @@ class PenaltyForm:
         }
         kept = turn.entry.body.get("to", NOBODY) if turn.entry else NOBODY
         to = {
-            code or "nobody": FormChoice(RECEIVERS[code], code)
+            code or "nobody": FormChoice(LABELS[code], code)
             for code in dict.fromkeys((*receivers(game.teams)[:2], kept))
         }
         self.player = ChoiceField("player", msg("Pour qui"), choices)
@@ -51,6 +64,8 @@ class PenaltyForm:
         place = posted.get("standard", "") if posted else ""
         if place in map(str, range(len(self.standard))):
             self._take_standard(self.standard[int(place)])
+        self.confirmed = posted.get("confirm", "") if posted else ""
+        """The unusual number of points that the table has confirmed."""
 
     def validate(self) -> bool:
         """Return True if the penalty can be recorded; else errors stand at the fields."""
@@ -61,11 +76,16 @@ class PenaltyForm:
         if not (is_note or is_number):
             most = msg("un nombre entier de 1 à %(most)s", most=MAX_POINTS)
             self.points.errors = [most]
+        elif int(typed) > UNUSUAL and typed != self.confirmed:
+            self.points.warnings = [
+                msg("%(points)s points : est-ce bien cela ?", points=int(typed))
+            ]
         if not self.turn.recorded:
             self.player.errors += [
                 penalty.again for penalty in self.standard if self._is_repeat(penalty)
             ]
-        return all(choices) and not (self.points.errors or self.player.errors)
+        points = self.points
+        return all(choices) and not (points.errors or points.warnings or self.player.errors)
 
     def _is_repeat(self, penalty: StandardPenalty) -> bool:
         """Return True if this gives a column again what the rules grant it once, in the
