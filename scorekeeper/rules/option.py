@@ -52,6 +52,8 @@ class Option:
     choice."""
     requires: tuple[str, Any] | None = None
     """Another option and the value it must have for this one to matter."""
+    unless: tuple[str, Any] | None = None
+    """Another option and the value with which this one does not matter."""
     question: Message | None = None
     """The option worded as a question, if most tables discuss it before the first deal."""
     group: Message = Message("")
@@ -73,6 +75,8 @@ class Option:
         :param players: the most players that a hand had; 0 if unknown.
         """
         if players and self.players > players:
+            return False
+        if self.unless and chosen.get(self.unless[0]) == self.unless[1]:
             return False
         return self.requires is None or chosen.get(self.requires[0]) == self.requires[1]
 

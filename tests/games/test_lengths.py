@@ -211,6 +211,14 @@ def test_options_in_use_name_one_length(options, said):
     assert length == said
 
 
+def test_options_that_depend_on_another_are_not_in_use_without_it():
+    game = GAMES["tarot"]
+    label = game.options["misere_for"].label
+    for options, said in (({}, False), ({"misere": 10}, True)):
+        in_use = game.options_in_use(game.read_options(options))
+        assert (label in [option.label for option, _ in in_use]) == said
+
+
 def test_annulled_deal_is_no_duplicate_of_a_passed_one():
     entry = Entry(2, "hand", PASSED)
     assert entry.is_same_hand(PASSED, ()) and not entry.is_same_hand(PETIT_SEC, ())

@@ -137,16 +137,10 @@ def _further(
     group: Message,
     source: Message = HOUSE,
     sources: Sources = NO_SOURCES,
-    players: int = 0,
+    **more: Any,
 ) -> Option:
     return Option(
-        label,
-        choices,
-        group=group,
-        source=source,
-        sources=sources,
-        is_further=True,
-        players=players,
+        label, choices, group=group, source=source, sources=sources, is_further=True, **more
     )
 
 
@@ -184,6 +178,7 @@ OPTIONS: dict[str, Option] = {
         {"up": msg("vers le haut"), "nearest": msg("au plus près (moitié : vers le haut)")},
         group=CONTRACTS,
         is_further=True,
+        unless=("margin_to", 1),
     ),
     "petit_au_bout": Option(
         msg("Petit au bout"),
@@ -222,6 +217,7 @@ OPTIONS: dict[str, Option] = {
             "side": msg("au camp, par chaque adversaire"),
         },
         BONUSES,
+        unless=("misere", 0),
     ),
     "split": _further(
         msg("À cinq, preneur et appelé partagent"),

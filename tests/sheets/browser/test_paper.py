@@ -74,6 +74,8 @@ def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
     printer.pdf(f"{server.url}{address}", file, SIZES[paper])
     assert size_of(file) == pytest.approx(SIZES[paper], abs=1)
     pages = words_of(file)
+    while not numbers_of(pages[-1]):
+        pages.pop()  # what stands under the table
     texts = [{text for _, _, text in words} for words in pages]
     hands = [numbers_of(words) for words in pages]
     assert [*chain.from_iterable(hands)] == [*range(1, count + 1)]
@@ -88,6 +90,17 @@ def test_every_hand_is_printed_whole_under_the_names_with_the_totals_at_the_end(
     page.goto(address)
     for total in page.locator(".p-balance td").all_inner_texts():
         assert "".join(total.split()) in "".join(pages_of(file)[-1].split())
+
+
+@reads_pdf
+def test_ten_hands_of_seven_people_are_one_page(phone, server, tmp_path):
+    page, document = phone(width=1280), five_players(10)
+    document["players"] += ["Hélène", "Thibault"]
+    for hand in document["hands"]:
+        hand["sitting_out"] = document["players"][5:]
+    page.goto(f"{imported(page, document)}/print?paper=a4")
+    page.pdf(path=tmp_path / "sheet.pdf", prefer_css_page_size=True)
+    assert len(pages_of(tmp_path / "sheet.pdf")) == 1
 
 
 def test_no_name_over_a_column_is_broken_but_at_its_hyphen(phone):
