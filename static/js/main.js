@@ -6,7 +6,6 @@ import "./sheets/keypad.js";
 import "./web/typed_choice.js";
 import "./sheets/repeat_last.js";
 import "./sheets/preview.js";
-import "./sheets/sitting_out.js"; // before the panels say what is answered
 import "./web/panels.js";
 import "./sheets/draft.js";
 import "./sheets/rows.js";

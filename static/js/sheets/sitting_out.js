@@ -1,8 +1,8 @@
 // Who sits out: the players that the form of a hand offers, and the line of the deal, follow the answer. Behind hands that wait on
-// this phone it is the turn of those who come after them.
-import { handForm } from "../web/dom.js";
-import { onContent } from "../web/htmx.js";
-import { showAnswers } from "../web/panels.js";
+// this phone it is the turn of those who come after them. On the sheets where people sit out in turn it stands beside main.js.
+function handForm() {
+  return document.querySelector("#entry");
+}
 
 // In the order of the deal.
 function boxes(form) {
@@ -44,8 +44,8 @@ function follow(form) {
   label.textContent = label.dataset.words.split("|")[Number(isAlone)];
 }
 
-// Show whose turn it is after these hands; false if nobody sits out in turn, or a hand was taken back.
-export function showTurn(form, hands) {
+// Show whose turn it is after these hands, if people sit out in turn.
+function showTurn(form, hands) {
   const players = boxes(form);
   if (!players[0]?.dataset.out || !deal()) return false;
   const order = players.map(({ value }) => value);
@@ -58,20 +58,21 @@ export function showTurn(form, hands) {
     form.dataset.dealer = dealer;
     const { out } = players[order.indexOf(dealer)].dataset;
     for (const box of players) box.checked = out.split(" ").includes(box.value);
-    showAnswers(form);
+    form.dispatchEvent(new Event("answered", { bubbles: true }));
   }
   follow(form);
   return true;
 }
 
-// Where one sits out, another one takes the place.
+// Where one sits out, another one takes the place: before the panels say what is answered.
 document.addEventListener("change", ({ target }) => {
   const form = handForm();
-  if (!form?.contains(target) && target !== form) return;
+  if (!form?.contains(target)) return;
   const isOne = target.checked && target.dataset.out && !target.dataset.out.includes(" ");
   if (isOne) for (const box of boxes(form)) box.checked = box === target;
   follow(form);
-});
+}, true);
 
-document.addEventListener("news", () => handForm() && follow(handForm()));
-onContent((content) => content.querySelector("#entry") && follow(handForm()));
+document.addEventListener("turn", (event) => showTurn(handForm(), event.detail) && event.preventDefault());
+for (const event of ["news", "htmx:load"]) document.addEventListener(event, () => handForm() && follow(handForm()));
+if (handForm()) follow(handForm());

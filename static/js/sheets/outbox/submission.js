@@ -9,7 +9,6 @@ import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
 import { dropToast } from "../../web/toast.js";
 import { dropPreview, isBlank, lacking } from "../preview.js";
-import { showTurn } from "../sitting_out.js";
 import { newKey } from "./keys.js";
 import { isReviewed, showRefused } from "./list.js";
 import { toPost } from "./machine.js";
@@ -194,7 +193,8 @@ async function knowOwn(what) {
   const isLeft = form.dataset.outboxReplaces || what === "recorded"; // it has its own answer, or the page comes that knows
   const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
   if (!deal || isLeft || !(before.length || isCurrent)) return;
-  const isKnown = (before.length || form.dataset.dealer) && showTurn(form, before);
+  const turn = new CustomEvent("turn", { detail: before, cancelable: true }); // sitting_out.js shows it
+  const isKnown = (before.length || form.dataset.dealer) && !document.dispatchEvent(turn);
   if (before.length) deal.dataset.behind = isKnown ? "known" : "";
   else delete deal.dataset.behind;
   deal.style.visibility = isCurrent ? "" : "hidden"; // its height stays
