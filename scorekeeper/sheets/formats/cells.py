@@ -146,7 +146,7 @@ def _split(text: str, separator: str, most: int = MOST_ROWS + 1) -> list[list[st
         ]
     except csv.Error as error:
         why = msg("ce tableau ne se lit pas (%(why)s)", why=str(error))
-        raise DocumentError(msg("fichier"), why) from None
+        raise DocumentError(msg("tableau"), why) from None
 
 
 def _separator(text: str) -> str:
@@ -206,7 +206,7 @@ def bounded(rows: Iterable[Sequence[str]]) -> Rows:
     kept = [row[:MOST_CELLS] for row in islice(rows, MOST_ROWS + 1)]
     if len(kept) > MOST_ROWS or sum(map(any, kept)) > MOST_LINES:
         why = msg("on attend au plus %(n)s donnes", n=MAX_ENTRIES)
-        raise DocumentError(msg("fichier"), why)
+        raise DocumentError(msg("tableau"), why)
     for number, row in enumerate(kept, 1):
         if any(len(cell) > MOST_CHARACTERS for cell in row):
             why = msg("une case a plus de %(n)s caractères", n=MOST_CHARACTERS)

@@ -74,7 +74,7 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
             table = _turned(table)
     if len(table) < 2 or len(words(table[0])) < 2:
         why = msg("on attend une ligne de noms, puis une ligne de points par donne")
-        raise DocumentError(msg("fichier"), why)
+        raise DocumentError(msg("tableau"), why)
     return title, table[0], table[1:]
 
 
@@ -345,6 +345,6 @@ class PlainTable:
             )
             if not self._findings.assume("cents", text, sure=False):
                 why = msg("on attend des nombres entiers")
-                raise DocumentError(msg("fichier"), why)
+                raise DocumentError(msg("tableau"), why)
             times = 100
         return [[int(times * value) for value in row] for row in points]

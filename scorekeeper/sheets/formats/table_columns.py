@@ -210,7 +210,7 @@ class Columns:
         """Those of the points of a player."""
         if len(self.players) > MOST_COLUMNS:  # each is compared with the others
             why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
-            raise DocumentError(msg("fichier"), why)
+            raise DocumentError(msg("tableau"), why)
         self.labels: list[int] = []
         """Those of words, which are notes."""
         self._values = {n: [value(line, n) for line in hands] for n in self.players}

@@ -122,7 +122,7 @@ def read_game(rows: Rows) -> TypedEvening | None:
     heads = Heads(game)
     before = list(takewhile(heads.subject, lines))
     if len(before) == len(lines):
-        raise DocumentError(msg("fichier"), msg("il manque la ligne des titres de colonnes"))
+        raise DocumentError(msg("tableau"), msg("il manque la ligne des titres de colonnes"))
     options = _rules([line for line in before if heads.subject(line) == "rule"], game, usual)
     said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
     return read_hands(game, options, said, lines[len(before) :])
@@ -175,7 +175,7 @@ def read_hands(
     if not hands.entries:
         empty = tuple(hands.columns[name][0] for name in hands.asked[:MOST_HEADS])
         why = msg("aucune donne n'est remplie, sous %(heads)s…", heads=empty)
-        raise DocumentError(msg("fichier"), why)
+        raise DocumentError(msg("tableau"), why)
     days = (hands.value(line, "date") for line in hands.dealt)
     document = document_of(game, options, players, hands.entries)
     document |= {

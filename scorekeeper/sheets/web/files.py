@@ -14,7 +14,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
-from scorekeeper.sheets.formats.cells import Rows, TableRefused, bounded, number, rows_of_text
+from scorekeeper.sheets.formats.cells import (
+    Rows,
+    TableRefused,
+    address,
+    bounded,
+    number,
+    rows_of_text,
+)
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
 from scorekeeper.sheets.formats.findings import Findings
@@ -208,13 +215,17 @@ def _posted_tables(text: str) -> Sheets:
 def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings) -> str:
     """Show what was read, and how; nothing is stored."""
     sheet = night_document.read_sheet(evening.document)
+    seen = [(place, row) for place, row in enumerate(rows, 1) if any(row)][:SHOWN]
     return _import_page(
         sheet=sheet,
         known=_known(evening.document, sheet),
         differences=differences(evening, sheet),
         findings=findings,
         tables=json.dumps(sheets, ensure_ascii=False),
-        seen=[row for row in rows if any(row)][:SHOWN],
+        seen=seen,
+        letters=[
+            address(0, n)[:-1] for n in range(max((len(row) for _, row in seen), default=0))
+        ],
         absent=_absent(sheet),
         left=[sheet.columns[n] for n in sheet.state.absent_columns],
         document=json.dumps(evening.document, ensure_ascii=False),

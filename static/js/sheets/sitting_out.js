@@ -40,8 +40,8 @@ function follow(form) {
     place.hidden = !names.length;
     place.querySelector("b").replaceChildren(...names.flatMap((one) => [", ", Object.assign(document.createElement("bdi"), { textContent: one })]).slice(1));
   }
-  const label = deal().querySelector(".dealer span");
-  label.textContent = label.dataset.words.split("|")[Number(isAlone)];
+  const place = deal().querySelector(".dealer");
+  place.firstChild.data = `${place.dataset.words.split("|")[Number(isAlone)]} `;
 }
 
 // Show whose turn it is after these hands, if people sit out in turn.

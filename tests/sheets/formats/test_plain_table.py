@@ -878,8 +878,8 @@ def test_euros_are_counted_in_cents_if_that_is_meant():
         (["Nom;1;2", *(f"{'A' * 60}{n};1;2" for n in "ab")], "colonne A : on attend les noms"),
         (["Anne;Bruno", "1;2,345678"], "B2 : « 2,345678 »"),
         (["A;B;C;D;E;F;G;H;I", "1;2;3;4;5;6;7;8;9"], "ligne 1 : on attend les noms de 2 à 8"),
-        ([";".join(f"A{n}" for n in range(60)), ";".join("1" * 60)], "fichier : on attend au"),
-        (["1;2", "3;4"], "fichier : on attend une ligne de noms"),
+        ([";".join(f"A{n}" for n in range(60)), ";".join("1" * 60)], "tableau : on attend au"),
+        (["1;2", "3;4"], "tableau : on attend une ligne de noms"),
     ],
 )
 def test_what_cannot_be_read_is_named_by_its_cell(lines, says):

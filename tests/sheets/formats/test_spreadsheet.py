@@ -163,8 +163,8 @@ def test_typed_points_are_free_marking(separator):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "fichier : on attend une ligne de noms"),
-        (b"Anne;Bruno", "fichier : on attend une ligne de noms"),
+        (b"", "tableau : on attend une ligne de noms"),
+        (b"Anne;Bruno", "tableau : on attend une ligne de noms"),
         (b"Anne;Bruno\n1;?", "B2 : « ? » n'est pas un nombre entier"),
         (b"Anne;Bruno\n1;2\n1;12345678", "B3 : on attend au plus"),
         (b"Anne;Bruno\n1;2;5", "C1 : un nombre n'a pas de nom au-dessus de lui"),
@@ -269,7 +269,7 @@ def test_contracts_in_points_with_the_other_formula_are_refused(order):
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("jeu;Tarot\njoueurs;Anne;Bruno;Chloé", "fichier : il manque la ligne des titres"),
+        ("jeu;Tarot\njoueurs;Anne;Bruno;Chloé", "tableau : il manque la ligne des titres"),
         ("jeu;Tarot\nrègle;zork;1\nAnne;Bruno;Chloé", "ligne 2 : option inconnue"),
         (f"{THREE}Anne;;2;49", "B4, Contrat : il manque"),
         (f"{THREE}Anne;garde;4;49", "C4, Bouts : "),

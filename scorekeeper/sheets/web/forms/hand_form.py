@@ -204,6 +204,8 @@ class HandForm:
     def _show_error(self, error: HandError) -> None:
         field = self[error.name if error.name in self.asked else next(iter(self.asked))]
         field.errors = [*field.errors, error.message]
+        if error.missing and isinstance(field, ChoiceField) and field.data == NONE:
+            field.data = None  # « none » is no answer
 
     # Down: what the page shows.
 

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from conftest import BELOTE
 
@@ -32,3 +34,11 @@ def test_the_capot_is_asked_as_all_the_tricks(open_preset, client):
     page = client.get(open_preset("belote-ffb")).text
     assert "<summary><span>Tous les plis</span>" in page
     assert "<summary><span>Capot</span>" not in page
+
+
+def test_who_made_all_the_tricks_is_not_answered_where_it_is_missing(open_preset, client):
+    sheet = open_preset("coinche-ffb")
+    bid = {"taker": "0", "contract": "capot", "suit": "hearts", "capot": "none"}
+    page = client.post(f"{sheet}/hands", data=bid).text
+    assert "tous les plis" in page
+    assert not re.search(r'name="capot" value="\w+" checked', page)
