@@ -487,5 +487,5 @@ def headline(hand: AnyHand, table: Table) -> Message:
             **values,
         )
     if hand.active(len(table.players)) == PARTNER_AT:
-        return msg("%(taker)s en solo : %(contract)s", **values)
+        return msg("%(taker)s seul : %(contract)s", **values)
     return msg("%(taker)s : %(contract)s", **values)

@@ -199,8 +199,7 @@ def _hand_result(sheet: Sheet, row: Row) -> Iterator[Message]:
     if row.late:
         yield msg("après la fin de la partie")
     if row.after.held.pots:
-        held = sheet.game.describe_held(row.after.held)
-        yield Message("[%(held)s]", {"held": held})
+        yield sheet.game.describe_held(row.after.held)
 
 
 def _cells(

@@ -52,8 +52,8 @@ def test_a_contract_stands_before_its_suit():
 def test_a_line_of_belote_has_its_marks_the_running_total_and_the_litige():
     hands = [{"taker": "Anne", "points": 81}, {"taker": "Anne", "points": 91}]
     tie, won = lines(sheet_of("belote", hands))
-    assert tie.cells == (("0", "0"), ("81", "81")) and "[Litige : 81 en jeu]" in tie.result
-    assert won.cells == (("172", "172"), ("71", "152")) and "[" not in won.result
+    assert tie.cells == (("0", "0"), ("81", "81")) and "Litige : 81 en jeu" in tie.result
+    assert won.cells == (("172", "172"), ("71", "152")) and "en jeu" not in won.result
 
 
 def test_running_totals_are_there_if_they_are_asked_for():
