@@ -41,6 +41,11 @@ export function passOver(time = 300) {
   shield.animate([], time).onfinish = () => shield.remove();
 }
 
+// The last tap was where this element is now.
+export function isUnderTap(element) {
+  return tap && element.contains(document.elementFromPoint(...tap));
+}
+
 passOver();
 document.documentElement.classList.add("ready");
 

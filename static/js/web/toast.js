@@ -1,5 +1,5 @@
 // What was just recorded stands in the place of the title until the next tap that is not of its own buttons.
-import { passOver } from "./dom.js";
+import { isUnderTap, passOver } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 let shown = null;
@@ -15,7 +15,7 @@ export function dropToast() {
 function begin() {
   if (find() === shown) return;
   shown = find();
-  if (shown) passOver(800); // its button may be where the last one was
+  if (shown && isUnderTap(shown)) passOver(800); // its button is where the last one was
 }
 
 // A second tap in one place keeps it. Nor does the save button drop it: what is saved brings its own, and an empty form none.

@@ -647,3 +647,21 @@ def test_what_has_come_takes_a_tap_in_another_place_at_once(phone, path, css, th
         return page.wait_for_url("**/print")
     settle(page)
     assert not page.locator(f"[open] {then}, {then} :is(input):not(:checked)").count()
+
+
+def test_the_notice_of_a_hand_takes_no_key_of_the_next_one(phone):
+    page, held = opened(phone), []
+    page.route("**/hands", lambda route: held.append(route))
+    answer(page)
+    press(page, "58")
+    with page.expect_request("**/hands"):
+        touch(page, "#entry .save")
+    answer(page, taker="2")
+    key = page.locator('[data-key="5"]').bounding_box()
+    place = key["x"] + key["width"] / 2, key["y"] + key["height"] / 2
+    page.locator(".shield").wait_for(state="detached")
+    page.touchscreen.tap(*place)
+    held[0].continue_()
+    page.locator(".toast").wait_for()
+    page.touchscreen.tap(*place)
+    assert page.locator("[name=points]").input_value() == "55"
