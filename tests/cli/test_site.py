@@ -294,7 +294,7 @@ STARTING = "address => sessionStorage.getItem(`La Marque ${new URL(address).path
 """What a tab notes while Python starts."""
 
 
-@pytest.mark.parametrize(("pages", "cause"), [(100, "Wasm memory"), (500, "MemoryError")])
+@pytest.mark.parametrize(("pages", "cause"), [(100, "Wasm memory"), (500, "Error")])
 def test_a_phone_that_refuses_memory_at_first_or_later_says_what_to_do(
     chromium, web, pages, cause
 ):
