@@ -71,7 +71,7 @@ export function fill(form, fields) {
   const { base: filled, seating } = form.elements;
   const [, words] = fields.find(([name]) => name === "deal") || [];
   if (filled?.value !== base && deal().textContent !== words) {
-    deal().style.visibility = "hidden";
+    deal().classList.add("stale");
     deal().dataset.behind = "";
     seating.value = seating.value.split(".")[0];
   }

@@ -17,14 +17,6 @@ function activeBox(form) {
   return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === last) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
 }
 
-// What is typed is seen. The page scrolls to it only while the keys stay where they are.
-function showBox(box) {
-  const { left, top, width, height } = box.getBoundingClientRect();
-  const isHidden = document.elementFromPoint(left + width / 2, top + height / 2) !== box;
-  const isFixed = box.form.querySelector(".dock").getBoundingClientRect().bottom > window.innerHeight - 1;
-  if (isHidden && isFixed) box.scrollIntoView({ block: "nearest" });
-}
-
 function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
@@ -45,9 +37,9 @@ function nextOf(box) {
 
 // What stands in a box that was not typed, as the other side's points, gives way to the first key.
 function typed(box, key) {
-  const text = box.dataset.typed || /^[-−]$/.test(box.value) ? box.value : "";
+  const text = box.dataset.typed || box.value === "−" ? box.value : "";
   const half = text.endsWith("½");
-  const [, minus, digits] = /^([-−]?)0*(.*?)½?$/.exec(text);
+  const [, minus, digits] = /^(−?)0*(.*?)½?$/.exec(text);
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
   if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
@@ -78,7 +70,8 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   last = { key, at: timeStamp };
   const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
   activate(box);
-  showBox(box);
+  // What is typed is seen; the page scrolls to it only while the keys stay where they are.
+  if (button.closest(".dock").getBoundingClientRect().bottom > innerHeight - 1) box.scrollIntoView({ block: "nearest" });
   if (key !== "›") press(box, key);
 });
 

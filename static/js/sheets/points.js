@@ -22,8 +22,7 @@ function deckSize(box) {
 // In a free sheet the line of the deal says the sum of what is typed.
 function showSum(form = handForm()) {
   const sum = form && document.querySelector(".deal .sum");
-  const numbers = [...form?.querySelectorAll(".numbers [data-keypad-digits]") || []].map(({ value }) => Number(value.replace("−", "-")) || 0);
-  if (sum) sum.textContent = String(numbers.reduce((total, number) => total + number, 0)).replace("-", "−");
+  if (sum) sum.textContent = `${[...form.querySelectorAll(".numbers [data-keypad-digits]")].reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0)}`.replace("-", "−");
 }
 
 for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));

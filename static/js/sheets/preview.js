@@ -91,8 +91,7 @@ export async function preview(isNews) {
   if (isDue) return preview();
   if (timer || answers !== sent || !place()) return;
   if (status !== 200) return dropPreview(form.dataset.offline);
-  showInside(place(), html);
-  if (!place().textContent.trim()) place().textContent = ""; // too little is answered: the line of the deal stays
+  showInside(place(), html.includes("<p") ? html : ""); // while too little is answered the line of the deal stays
   showResult();
 }
 

@@ -21,11 +21,7 @@ function offer() {
   if (!document.querySelector("#connection").hidden) document.querySelector("#carry").hidden = false;
 }
 
-// A page that the browser cannot load again without the server says so.
 export function showNoAnswer() {
-  const time = new Date().toTimeString().slice(0, 5);
-  const isStored = Boolean(navigator.serviceWorker?.controller);
-  const keep = document.querySelector("#connection")?.dataset.keep;
-  showStatus("since", isStored || !keep ? time : `${time}. ${keep}`);
+  showStatus("since", new Date().toTimeString().slice(0, 5));
   if (document.querySelector("#carry")) setTimeout(offer, LONG);
 }

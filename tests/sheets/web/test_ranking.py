@@ -128,7 +128,7 @@ def test_a_table_that_has_not_played_is_empty_also_in_the_form(
     assert document["hands"] == [{"taker": "west", "scores": [56, None, -52]}]
     page = client.get(f"{sheet}/hands/2/edit").text
     values = [re.search(f'name="scores_{n}" value="([^"]*)"', page)[1] for n in range(3)]
-    assert values == ["56", "", "-52"]
+    assert values == ["56", "", "−52"]
     assert ["Table 2", "–", "", "", ""] in rows(client.get(f"{sheet}/hands/2").text)
 
 

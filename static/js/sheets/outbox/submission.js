@@ -197,8 +197,8 @@ async function knowOwn(what) {
   const isKnown = (before.length || form.dataset.dealer) && !document.dispatchEvent(turn);
   if (before.length) deal.dataset.behind = isKnown ? "known" : "";
   else delete deal.dataset.behind;
-  deal.style.visibility = isCurrent ? "" : "hidden"; // its height stays
-  const number = deal.querySelector("[data-deal]");
+  deal.classList.toggle("stale", !isCurrent); // its height stays
+  const number = deal.firstElementChild;
   number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
 }
 
