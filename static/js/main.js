@@ -1,6 +1,6 @@
 // The script of every page: htmx, and beside it one module a purpose. QUIET_SCRIPT is the address of
 // static/js/web/quiet.js, see static/build.mjs.
-import "./web/htmx.js";
+import { onContent } from "./web/htmx.js";
 import "./sheets/points.js";
 import "./sheets/keypad.js";
 import "./web/typed_choice.js";
@@ -16,6 +16,7 @@ import "./sheets/outbox/submission.js";
 // What few browsers can do, or few people do, is loaded beside it.
 // Without a network the page does without.
 const skip = () => {};
+onContent((content) => content.querySelector(".ask-role-out") && import(SITTING_OUT).catch(skip));
 if (navigator.wakeLock) import(WAKE_LOCK).catch(skip);
 if (matchMedia("(pointer: fine)").matches) import(PAPER).catch(skip);
 

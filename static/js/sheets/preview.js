@@ -95,21 +95,19 @@ export async function preview(isNews) {
   showResult();
 }
 
-function begin(form, target) {
+function begin(form) {
   form.classList.add("begun");
   dropToast();
   dropPreview();
   form.querySelector(".reasons").textContent = "";
-  const missing = unanswered(form);
-  for (const question of form.querySelectorAll(".refused")) if (question.contains(target) || !missing.includes(question)) question.classList.remove("refused");
+  for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) question.classList.remove("refused");
 }
 
 for (const kind of ["input", "change"]) {
   window.addEventListener(kind, ({ target }) => {
     const form = handForm();
-    for (const one of target.closest(".page-form")?.querySelectorAll(".refused, .error") || []) one.matches(".refused") ? one.classList.remove("refused") : one.remove();
     if (!form?.contains(target)) return;
-    if (kind === "input") begin(form, target);
+    if (kind === "input") begin(form);
     if (kind === "input" && target.matches("[data-keypad-digits]") && target.value.length === 1) timer = setTimeout(preview, LONE);
     else if (!timer) preview();
   });

@@ -77,8 +77,6 @@ document.addEventListener("change", ({ target }) => {
   if (target.type === "checkbox") passOver(400); // a double tap sets it once
 });
 
-document.addEventListener("answered", ({ target }) => showAnswers(target));
-
 onContent((content) => {
   const form = content.querySelector("#entry");
   if (form) showAnswers(form);

@@ -9,6 +9,3 @@ document.addEventListener("input", (event) => {
     for (const box of form.querySelectorAll(`[data-replaces="${name}"], [data-adjusts="${name}"]`)) box.value = "";
   }
 });
-
-// A number that stands in its box already is replaced by what is typed.
-document.addEventListener("focusin", ({ target }) => target.matches(".page-form [inputmode=numeric]") && target.select());

@@ -106,3 +106,11 @@ def test_the_accounts_are_as_wide_as_the_smallest_phone_in_very_large_text(phone
     play_for(page, "5")
     page.locator(".payments").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_times_of_the_journal_are_those_of_the_reader(phone):
+    page = phone(timezone_id="Pacific/Auckland")
+    page.goto(new_sheet(page, *CAST) + "/journal")
+    time = page.locator(".journal time").first
+    there = time.evaluate("time => new Date(time.dateTime).toTimeString().slice(0, 5)")
+    wait_until(lambda: there in time.inner_text())

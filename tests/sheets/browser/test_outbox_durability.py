@@ -203,7 +203,7 @@ def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(page):
     queue_hand(page, points="49")
     queue_hand(page, points="55")
     page.locator("#outbox summary").click()
-    page.get_by_role("button", name="Reprendre").nth(1).click()
+    page.get_by_role("button", name="Corriger").nth(1).click()
     page.locator("#entry.begun").wait_for()
     assert page.locator("[name=points]").input_value() == "55"
     page.locator("[name=points_defence]").fill("")

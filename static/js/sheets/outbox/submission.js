@@ -6,6 +6,7 @@ import { formKeys, handForm, isBegun, make, passOver, readFirst } from "../../we
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
+import { showAnswers } from "../../web/panels.js";
 import { askToKeep } from "../../web/storage.js";
 import { dropToast } from "../../web/toast.js";
 import { dropPreview, isBlank, lacking } from "../preview.js";
@@ -187,19 +188,18 @@ async function knowOwn(what) {
   const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
   for (const hand of next.known) addKnown(form, hand);
   form.elements.ahead.value = next.ahead;
-  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.isHand && one.base === base.value : one.state !== "withdrawn"));
-  const deal = document.querySelector(".deal");
+  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.base === base.value : one.state !== "withdrawn"));
   if (before.length) seating.value = seating.value.split(".")[0];
-  const isLeft = form.dataset.outboxReplaces || what === "recorded"; // it has its own answer, or the page comes that knows
+  // A hand that is taken back has its own answer, and after one that was recorded the page comes that knows.
   const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
-  if (!deal || isLeft || !(before.length || isCurrent)) return;
-  const turn = new CustomEvent("turn", { detail: before, cancelable: true }); // sitting_out.js shows it
-  const isKnown = (before.length || form.dataset.dealer) && !document.dispatchEvent(turn);
-  if (before.length) deal.dataset.behind = isKnown ? "known" : "";
-  else delete deal.dataset.behind;
-  deal.classList.toggle("stale", !isCurrent); // its height stays
+  if (!form.isConnected || form.dataset.outboxReplaces || what === "recorded" || !(before.length || isCurrent)) return;
+  const deal = document.querySelector(".deal");
   const number = deal.firstElementChild;
   number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
+  deal.toggleAttribute("data-behind", before.length);
+  deal.classList.toggle("stale", !isCurrent); // its height stays
+  document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js
+  showAnswers(form);
 }
 
 on("change", knowOwn);

@@ -1,5 +1,5 @@
 // Who sits out: the players that the form of a hand offers, and the line of the deal, follow the answer. Behind hands that wait on
-// this phone it is the turn of those who come after them. On the sheets where people sit out in turn it stands beside main.js.
+// this phone it is the turn of those who come after them. It is loaded where somebody may sit out, and shares no module with main.js.
 function handForm() {
   return document.querySelector("#entry");
 }
@@ -23,9 +23,10 @@ function dealerOf(order, dealer, out) {
   return dealer;
 }
 
-function follow(form) {
-  const players = boxes(form);
-  if (!players.length || !deal()) return;
+function follow() {
+  const form = handForm();
+  const players = form ? boxes(form) : [];
+  if (!players.length || !deal()?.dataset.dealer) return;
   const name = (code) => players.find(({ value }) => value === code).closest("label").querySelector("bdi").textContent;
   const order = players.map(({ value }) => value);
   const out = players.filter(({ checked }) => checked).map(({ value }) => value);
@@ -44,10 +45,11 @@ function follow(form) {
   place.firstChild.data = `${place.dataset.words.split("|")[Number(isAlone)]} `;
 }
 
-// Show whose turn it is after these hands, if people sit out in turn.
-function showTurn(form, hands) {
+// Show whose turn it is after these hands, where somebody sits out in turn.
+document.addEventListener("behind", ({ detail: hands }) => {
+  const form = handForm();
   const players = boxes(form);
-  if (!players[0]?.dataset.out || !deal()) return false;
+  if (!players[0]?.dataset.out || !(hands.length || form.dataset.dealer)) return;
   const order = players.map(({ value }) => value);
   let { dealer } = deal().dataset;
   for (const { fields, passed } of hands) {
@@ -58,21 +60,19 @@ function showTurn(form, hands) {
     form.dataset.dealer = dealer;
     const { out } = players[order.indexOf(dealer)].dataset;
     for (const box of players) box.checked = out.split(" ").includes(box.value);
-    form.dispatchEvent(new Event("answered", { bubbles: true }));
   }
-  follow(form);
-  return true;
-}
+  follow();
+  if (hands.length) deal().dataset.behind = "known";
+});
 
-// Where one sits out, another one takes the place: before the panels say what is answered.
+// Where one sits out, another one takes the place.
 document.addEventListener("change", ({ target }) => {
-  const form = handForm();
-  if (!form?.contains(target)) return;
-  const isOne = target.checked && target.dataset.out && !target.dataset.out.includes(" ");
-  if (isOne) for (const box of boxes(form)) box.checked = box === target;
-  follow(form);
-}, true);
+  const others = target.checked && target.dataset.out ? boxes(target.form).filter((box) => box.checked && box !== target) : [];
+  if (others.length && !target.dataset.out.includes(" ")) {
+    for (const box of others) box.checked = false;
+    target.form.dispatchEvent(new Event("change", { bubbles: true }));
+  } else follow();
+});
 
-document.addEventListener("turn", (event) => showTurn(handForm(), event.detail) && event.preventDefault());
-for (const event of ["news", "htmx:load"]) document.addEventListener(event, () => handForm() && follow(handForm()));
-if (handForm()) follow(handForm());
+for (const change of ["news", "htmx:load"]) document.addEventListener(change, follow);
+follow();

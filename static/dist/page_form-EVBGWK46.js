@@ -1,0 +1,1 @@
+function r(e){return e.closest?.(".page-form")}document.addEventListener("input",({target:e})=>{for(let o of r(e)?.querySelectorAll(".refused")||[])o.classList.remove("refused");for(let o of r(e)?.querySelectorAll(".error")||[])o.remove()});document.addEventListener("focusin",({target:e})=>r(e)&&e.matches("[inputmode=numeric]")&&e.select());
