@@ -15,7 +15,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, new_key
-from scorekeeper.sheets.service.seating import Seating, seating_of
+from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.service.sheets import open_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import KeyReused, Renaming, StreamDeleted
@@ -122,8 +122,7 @@ def open_in_circle(
     date: str = "",
     key: str = "",
 ) -> Link:
-    """Open a new sheet in a circle; its link. The last one, if it is for the same and nobody
-    has written on it.
+    """Open a new sheet in a circle; its link.
 
     :param players: the player of the circle for each name of the seating; 0 for a guest.
     :param key: the idempotency key: the same key opens one sheet.
@@ -135,16 +134,6 @@ def open_in_circle(
     """
     access.require(CircleRole.TABLE)
     require_matching(access.circle, players)
-    last = last_sheet(access)
-    if (
-        last
-        and not last.rows
-        and last.closed is None
-        and (last.game, last.title, last.date) == (game, title, date or None)
-        and seating_of(last).body(game) == seating.body(game)
-        and last.options == game.read_options(options)
-    ):
-        return list(access.circle.links.values())[-1]
     if access.circle.counted >= MAX_LINKS:
         raise CircleFull
     sheets = access.repository.sheets
@@ -217,7 +206,7 @@ def _next_seating(circle: Circle, link: Link, sheet: Sheet) -> tuple[Seating, li
     players = seated_players(circle, link, sheet)
     first = sheet.opening.dealer
     seats = sheet.state.seats
-    dealer = (seats.index(first) + bool(sheet.rows)) % len(seats) if first in seats else 0
+    dealer = (seats.index(first) + 1) % len(seats) if first in seats else 0
     names = tuple(circle.player(player).name for player in players)
     active = sheet.state.active
     everybody = min(len(seats), sheet.game.active[-1])

@@ -145,7 +145,8 @@ def _present_form(access: CircleAccess) -> PresentForm:
     both = [(link, sheet) for link in links if (sheet := sheets.existing_sheet(access, link))]
     recent = [(sheets.seated_players(circle, link, sheet), sheet) for link, sheet in both]
     form = PresentForm.offered(circle, recent)
-    if links and (last := sheets.repeated(access, links[0].number)):
+    played = [link.number for link, sheet in both if sheet.rows]
+    if played and (last := sheets.repeated(access, played[0])):
         link, sheet = last
         names = [
             circle.player(player).name for player in sheets.seated_players(circle, link, sheet)

@@ -177,10 +177,12 @@ def test_the_last_time_is_offered_and_repeated_once(client, circle, open_in, hea
     )
     assert first == second and heads(first) == ["Bruno", "David", "Anne", "Chloé"]
     assert matched() == [(2, 4, 1, 3)] * 2
+    page = client.get(f"{circle}/sheets/new").text  # nobody has written on the new one
+    assert re.search(r'name="last" value="(\d+)"', page)[1] == last
 
 
 def test_the_last_time_is_that_of_the_latest_day(client, circle, open_in):
-    open_in(order="2 4 1 3")
+    client.post(f"{open_in(order='2 4 1 3')}/hands", data=GARDE)
     form = {"name": ["Anne", "Chloé", "Bruno"], "number": [""] * 3, "dealer": "0"}
     client.post("/sheets", data=form | {"circle": token_of(circle), "date": "2020-01-01"})
     assert "Bruno, David, Anne, Chloé" in client.get(f"{circle}/sheets/new").text
