@@ -121,7 +121,7 @@ class SeatsForm:
             if self.is_counted != ("count" in form):  # players are no tables
                 seats.clear()
             self._fit_game()
-        else:
+        elif "move" not in form:  # a page that is older than the program drags seats
             return
         self.is_rearranged = True
         self.dealer = next((n for n, seat in enumerate(seats) if seat is dealer), 0)

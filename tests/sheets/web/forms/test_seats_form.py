@@ -41,6 +41,11 @@ def test_a_seat_that_moved_keeps_its_buttons_and_the_deal_stays(
     assert dealer_of(form) == "Bruno" and form.is_rearranged
 
 
+def test_a_seat_dragged_on_a_page_of_before_moves_nobody_and_saves_nothing():
+    form = posted(move="3 0")
+    assert names_of(form) == FOUR and form.is_rearranged
+
+
 def test_seats_added_one_after_the_other_are_each_a_new_player_with_his_own_column():
     form = posted(names=FOUR, numbers=["0", "1", "2", "3"], more="1")
     for _ in range(2):
