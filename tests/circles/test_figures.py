@@ -46,6 +46,14 @@ def test_a_called_partner_and_his_taker_are_with_each_other():
     assert "taker" not in found[2]
 
 
+def test_a_doubled_contract_counts_for_the_opponent_who_doubled_it():
+    hand = {"taker": "Anne", "contract": 100, "suit": "hearts", "points": 60}
+    hand |= {"coinche": "coinche", "coinched_by": "Bruno"}
+    found = results_of(sheet_of("coinche", [hand]))
+    assert found[1]["doubler"] == found[1]["defender"] and found[1]["doubler"].won
+    assert [player for player, by_key in found.items() if "doubler" in by_key] == [1]
+
+
 def test_the_points_of_a_team_are_the_difference_for_each_of_its_players():
     hand = {"taker": "Anne", "suit": "hearts", "points": 100}
     found = results_of(sheet_of("belote", [hand]))

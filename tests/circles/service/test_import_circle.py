@@ -92,6 +92,11 @@ def test_an_import_killed_in_the_middle_leaves_no_half_circle(
     assert len(circles.journal.stream_ids()) == EVENINGS + 1
 
 
+def test_imported_sheets_are_closed(circles):
+    access = circles.access(import_circle(circles, DOCUMENT))
+    assert not any(sheet.summary.is_open for sheet in access.sheets.sheets)
+
+
 def test_what_an_import_had_stored_is_removed_where_it_is_given_up(circles, one_by_one):
     def killed(done, total):
         raise Killed

@@ -18,6 +18,13 @@ def test_fixed_seats_do_not_change(fixed, seats):
     assert change_seating(fixed, FOUR._replace(names=("Zoé", *FOUR.names[1:]))) == 2
 
 
+def test_a_ninth_column_is_refused(open_access):
+    names = tuple("ABCDEFGH")
+    table = open_access(table=Seating(names, tuple(range(8)), 0))
+    with pytest.raises(InvalidAnswers):
+        change_seating(table, Seating((*names, "I"), (*range(7), 8), 0))
+
+
 def test_two_players_of_an_old_sheet_whose_names_look_the_same_keep_them(open_access):
     names = ("Rene\u0301", *FOUR.names[1:])
     table = open_access(table=FOUR._replace(names=names))
