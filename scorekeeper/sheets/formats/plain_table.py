@@ -214,7 +214,8 @@ class PlainTable:
         self._columns = Columns(head, found.numbered, found.hands, findings)
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered
-        numbers = [number(line.cells[self._columns.counter]) or 0 for line in self._lines]
+        marks = (line.cells[self._columns.counter] for line in self._lines)
+        numbers = [int("".join(filter(str.isdecimal, mark)) or 0) for mark in marks]
         text = msg("La dernière donne est en haut")
         if (
             self._columns.counter >= 0

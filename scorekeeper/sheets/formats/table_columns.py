@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import accumulate, chain, compress, pairwise
+from itertools import accumulate, chain, pairwise
 from operator import eq, ne
 from statistics import median
 
@@ -143,6 +143,11 @@ def is_run(cells: Sequence[str]) -> bool:
     numbers = (int(one[1]) if one else -1 for one in found)
     first = next(numbers, -1)
     return first in (0, 1) and all(n == after for after, n in enumerate(numbers, first + 1))
+
+
+def counts_hands(cells: Sequence[str]) -> bool:
+    """Return True for the numbers of hands, also from the last one down to 1."""
+    return is_run(cells) or is_run(["0", *cells[::-1]])
 
 
 def _nonzero(rows: Sequence[Points]) -> int:
@@ -286,7 +291,7 @@ class Columns:
         others = [n for n in others if n not in self._worded]
         for column in list(self.players):
             head, cells = heads[column], self._said[column]
-            in_words = bool(cells) and all(map(is_word, cells)) and not is_run(cells)
+            in_words = bool(cells) and all(map(is_word, cells)) and not counts_hands(cells)
             is_blank = not any(line.cells[column] for line in self._hands)
             if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
                 continue
@@ -344,11 +349,7 @@ class Columns:
                 raise self.head.fault(why, column)
             else:
                 continue
-            is_said = counts or (says_aside(heads[column]) and not says(EXTRAS, heads[column]))
-            values = self._column(column)
-            follows_once = [*compress(values, map(eq, values, self._sums(column)))]
-            is_belied = is_many and is_said and any(values) and not any(follows_once)
-            is_belied &= heads.count(heads[column]) == 1 and not sure
+            is_belied = not sure and is_many and self._is_belied(column)
             likely = not (is_player or is_belied)
             if self._findings.assume(f"column{column}", text, bool(sure), likely):
                 self.players.remove(column)
@@ -400,6 +401,13 @@ class Columns:
             or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
         )
 
+    def _is_belied(self, column: int) -> bool:
+        """Return True for points under a word for a sum or a number that are none."""
+        head, values = self.head.cells[column], self._column(column)
+        is_sum = any(v and v == n for v, n in zip(values, self._sums(column), strict=True))
+        is_one = is_beside(head) and self.head.cells.count(head) == 1
+        return is_one and any(values) and not is_sum
+
     def _sums(self, column: int) -> list[Decimal]:
         """Return the sums of the points beside a column."""
         heads, named = self.head.cells, [n for n in self._named if n != column]
@@ -432,7 +440,7 @@ class Columns:
         others = [self._column(n) for n in self._named if n != column]
         is_twice = len({*zip(*others, strict=True)}) == 1
         is_most = 2 * len(cells) > len(self._hands) - is_twice
-        runs = is_most and is_run(cells) and (self.counter < 0 or len(cells) >= FEW)
+        runs = is_most and counts_hands(cells) and (self.counter < 0 or len(cells) >= FEW)
         if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
             is_few = len(self._named) < FEW
             is_letter = head.isalpha() and len(head) < FEW

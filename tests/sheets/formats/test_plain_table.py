@@ -107,6 +107,16 @@ def test_two_sides_may_have_letters_for_names():
     assert evening.document["players"] == ["N", "E"] and questions(evening) == []
 
 
+@pytest.mark.parametrize(
+    ("head", "mark"), [("Donne", ""), ("N°", ""), ("n", ""), ("Manche", ""), ("", "Donne ")]
+)
+@pytest.mark.parametrize("hands", [[[90, 72], [0, 162], [82, 80]], [[4, 16], [8, 1], [5, 9]]])
+def test_numbers_may_run_down_to_the_first_hand(head, mark, hands):
+    rows = [f"{mark}{n};{a};{b}" for n, (a, b) in enumerate(hands, 1)]
+    evening = understood(f"{head};Nous;Eux", *reversed(rows))
+    assert points(evening) == hands and questions(evening) == []
+
+
 ASIDE = {
     "numbers behind a date": (
         "Date;N°;{}",
@@ -404,6 +414,8 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     lines = "10;90;80;30", "90;10;70;-20", "95;80;10;15", "195;180;160;25"
     evening = understood("Anne;Bruno;Chloé;Score", *lines)
     assert questions(evening) == ["column3"] and len(evening.document["players"]) == 4
+    evening = understood("Anne;Bruno;Chloé;Score", "30;-20;-10;30", "20;40;-60;5")
+    assert questions(evening) == [] and evening.document["players"] == CAST[:3]
     evening = understood("Preneur;Emma;Anne;Bruno", *["Emma;M;M;1"] * 3)
     assert questions(evening) == [] and evening.document["players"][2] == "Bruno"
 
