@@ -118,8 +118,8 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
 def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     """Return the lines of the table, of several below each other those of the chosen one: each
     has a line of names; the same names again are the next page of one table."""
-    numbers = ([number(cell) is not None for cell in line.cells] for line in lines)
-    counted = {n for line in numbers for n, is_number in enumerate(line) if is_number}
+    said = ((n, cell) for line in lines for n, cell in enumerate(line.cells) if cell)
+    counted = {n for n, cell in said if number(cell) is not None or is_absent(cell)}
     heads: list[int] = []
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]

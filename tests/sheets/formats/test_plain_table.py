@@ -541,6 +541,7 @@ def test_of_two_tables_below_each_other_one_is_chosen():
 
 OTHER_TABLES = {
     "the same names in another order": (";".join(CAST), *HANDS, ";".join(CAST[::-1]), *HANDS),
+    "one has points": ("Anne;Bruno", "mort;1", "mort;2", "Bruno;Anne", "mort;1"),
     "players in rows": ("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6") * 2,
     "other players in rows": (
         *("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6", "Nom;1;2", "Zoé;5;6", "Yann;-5;-6"),
