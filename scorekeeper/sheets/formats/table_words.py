@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal
 from itertools import chain, pairwise
 
 from scorekeeper.games.belote.point_values import CAPOT
@@ -35,7 +36,7 @@ MARKED = re.compile(
 )
 """A number with a sign before or behind it, a remark in parentheses, or a word of a hand."""
 
-BOTH = re.compile(r"([-+−]?\d+) ?(?:\([-+−]?\d+\)|(?:→|->|=>?) ?[-+−]?\d+)")
+BOTH = re.compile(r"([-+−]?\d+) ?(?:→|->|=>?|\() ?([-+−]?\d+)\)?")
 """The points of a hand with the standing after it."""
 
 SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
@@ -88,8 +89,23 @@ def _meant(cell: str) -> str:
     return found[1].strip() if found and number(found[1]) is not None else ""
 
 
+def _require_standings(lines: Sequence[Line], column: int) -> None:
+    """Refuse numbers behind points that are not the standings after each hand."""
+    standing = Decimal()
+    for line in lines:
+        cell = line.cells[column]
+        standing += number(_meant(cell) or cell) or 0
+        found = BOTH.fullmatch(cell)
+        if found and number(found[2]) != standing:
+            why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
+            raise line.fault(why, column)
+
+
 def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequence[Line]:
-    """Return lines whose cells are numbers alone, in columns that have some."""
+    """Return lines whose cells are numbers alone, in columns that have some.
+
+    :raises DocumentError: for two numbers in a cell of which it is unclear what they are.
+    """
     columns = enumerate(zip(*(line.cells for line in lines), strict=True))
     counted = [
         n
@@ -97,6 +113,8 @@ def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequ
         if head.cells[n] and not says_aside(head.cells[n])
         if any(number(cell) is not None or BOTH.fullmatch(cell) for cell in cells)
     ]
+    for column in counted:
+        _require_standings(lines, column)
     said = [{line.cells[n] for n in counted if is_word(line.cells[n])} for line in lines]
     meant = {cell: read for cell in chain(*said) if (read := _meant(cell))}
     listed = sorted(meant, key=has_digit)  # a word is asked about

@@ -893,6 +893,9 @@ def test_euros_are_counted_in_cents_if_that_is_meant():
         (["A;B;C;D;E;F;G;H;I", "1;2;3;4;5;6;7;8;9"], "ligne 1 : on attend les noms de 2 à 8"),
         ([";".join(f"A{n}" for n in range(60)), ";".join("1" * 60)], "tableau : on attend au"),
         (["1;2", "3;4"], "tableau : on attend une ligne de noms"),
+        (["Anne;Bruno", "0 → 198;0 → -198", "198 → 123;-198 → -123"], "A2 : « 0 → 198 »"),
+        (["Nous;Eux", "100;62", "182 (82);142 (80)"], "A3 : « 182 (82) »"),
+        (["N°;Nous/Eux", "1;100/62", "2;82/80"], "B2 : « 100/62 »"),
     ],
 )
 def test_what_cannot_be_read_is_named_by_its_cell(lines, says):
