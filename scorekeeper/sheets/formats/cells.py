@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
@@ -111,17 +111,7 @@ def rows_of_text(content: bytes) -> Rows:
     declared = re.match(r"sep=(.)\n", text)
     if declared:
         text = text[declared.end() :]
-    rows = _split(text, declared[1] if declared else _separator(text))
-    return bounded(rows if any(len(row) > 1 for row in rows) else _spaced(text))
-
-
-def _spaced(text: str) -> list[list[str]]:
-    """Split a text at its blanks if all lines with numbers then have as many cells, and no
-    dash, which may be a minus."""
-    rows = [line.split() for line in text.split("\n", MOST_ROWS)]
-    widths = {len(row) for row in rows if any(number(cell) is not None for cell in row)}
-    is_clear = len(widths) == 1 and not {"-", "–", "—"} & {*chain(*rows)}
-    return rows if is_clear else [[line] for line in text.split("\n", MOST_ROWS)]
+    return bounded(_split(text, declared[1] if declared else _separator(text)))
 
 
 def _decoded(content: bytes) -> str:

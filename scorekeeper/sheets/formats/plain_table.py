@@ -39,7 +39,12 @@ from scorekeeper.sheets.formats.table_columns import (
     says_aside,
 )
 from scorekeeper.sheets.formats.table_lines import Lines, count, is_title, words
-from scorekeeper.sheets.formats.table_words import heads_joined, numbers_alone, without_units
+from scorekeeper.sheets.formats.table_words import (
+    divided,
+    heads_joined,
+    numbers_alone,
+    without_units,
+)
 
 MOST_POINTS = 99_999
 """The points of one cell; as in :mod:`scorekeeper.games.freeform`."""
@@ -51,7 +56,7 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     :param findings: takes what was assumed.
     :raises DocumentError: if there is no line of names with lines of points below it.
     """
-    told = ([" ".join(cell.split()) for cell in row] for row in rows)
+    told = ([" ".join(cell.split()) for cell in row] for row in divided(rows, findings))
     lines = [Line(n, cells) for n, cells in enumerate(told, 1)]
     width = max((len(line.cells) for line in lines), default=0)
     for line in lines:

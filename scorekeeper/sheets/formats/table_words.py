@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 
 from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.cells import Line, number
+from scorekeeper.sheets.formats.cells import Line, Rows, number
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.table_columns import (
     ADDED,
@@ -39,7 +39,24 @@ MARKED = re.compile(
 BOTH = re.compile(r"([-+−]?\d+) ?(?:→|->|=>?|\() ?([-+−]?\d+)\)?")
 """The points of a hand with the standing after it."""
 
+GROUPED = re.compile(r"(?<!\d)[1-9]\d{0,2} \d{3}\b")
+"""What may be a number of thousands, or two numbers."""
+
 SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
+
+
+def divided(rows: Rows, findings: Findings) -> Rows:
+    """Return rows of one cell, divided at their blanks if all with numbers then have as many
+    cells, and no dash, which may be a minus. A blank may be one within a number."""
+    parts = [cell.split() for row in rows for cell in row or [""]]
+    cells = [*chain(*parts)]
+    widths = {len(row) for row in parts if any(number(cell) is not None for cell in row)}
+    is_clear = len(parts) == len(rows) and len(widths) == 1 and widths != {1}
+    if not is_clear or any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells):
+        return rows
+    sure = not any(GROUPED.search(cell) for row in rows for cell in row)
+    text = msg("Les blancs séparent les colonnes")
+    return parts if findings.assume("blanks", text, sure) else rows
 
 
 def heads_joined(lines: list[Line]) -> list[Line]:

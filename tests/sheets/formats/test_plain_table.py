@@ -249,11 +249,22 @@ def test_cells_may_be_divided_by_blanks_or_colons(separator):
 
 @pytest.mark.parametrize(
     "lines",
-    [("Anne Bruno Chloé", "5 -5", "6 -3 -3"), ("Anne - Bruno - Chloé", "30 - 10 - 20")],
+    [
+        ("Anne Bruno Chloé", "5 -5", "6 -3 -3"),
+        ("Anne - Bruno - Chloé", "30 - 10 - 20"),
+        ("Anne Bruno Chloé", "1 000 -1000", "5 -5 0"),
+    ],
 )
 def test_blanks_are_no_cells_where_one_would_be_missing_or_a_minus(lines):
     with pytest.raises(DocumentError):
         understood(*lines)
+
+
+@pytest.mark.parametrize("lines", [("1 200", "5 6"), ("10 152", "0 162")])
+def test_a_blank_that_may_be_within_a_number_is_asked_about(lines):
+    evening = understood("Anne Bruno", *lines)
+    assert questions(evening) == ["blanks"]
+    assert points(evening) == [[*map(int, line.split())] for line in lines]
 
 
 @pytest.mark.parametrize("word", ["exc.", "Excusé", "éliminée", "forfait", "fini"])
