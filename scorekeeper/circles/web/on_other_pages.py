@@ -69,6 +69,11 @@ class CircleOfNewSheet:
         self._access = access
 
     @property
+    def title(self) -> str:
+        """The name of the circle."""
+        return self._access.circle.title
+
+    @property
     def form_part(self) -> Markup:
         """The token of the circle in a field, and that the sheet is counted in it."""
         return macro(ON_SHEETS, "form_part", self._access)
@@ -114,6 +119,14 @@ class CircleOfNewSheet:
         token = self._access.sheet_token(link.sheet)
         remember_sheet(token, written=True)
         return url_for("sheets.show", token=token)
+
+    def address_to_take(self, sheet: SheetAccess) -> str:
+        """Return the page that asks who the players of a sheet are; the sheet itself, if the
+        circle has it or it has tables for columns."""
+        if sheet.sheet_id in self._access.circle.links or sheet.outline.game.board:
+            return url_for("sheets.show", token=sheet.token)
+        own, code = self._access.token, sheet_code(sheet)
+        return url_for("circle_sheets.choose", token=own, step="players", sheet=code)
 
     def _players(self, names: Sequence[str]) -> list[int]:
         """Return the players of the circle by their names; 0 for guests."""

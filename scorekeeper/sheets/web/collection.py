@@ -1,4 +1,5 @@
-"""A collection of sheets, kept by another package: what a new sheet can be opened in."""
+"""A collection of sheets, kept by another package: what a new sheet can be opened in, or one
+that somebody brings be counted in."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -14,6 +15,10 @@ from scorekeeper.web.hooks import Hook
 
 class SheetCollection(Protocol):
     """The collection in which the sheet of a form is opened."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
 
     @property
     def form_part(self) -> Markup:
@@ -46,6 +51,10 @@ class SheetCollection(Protocol):
         :param key: the idempotency key: the same key opens one sheet.
         :raises Refused: if the collection does not take it.
         """
+
+    def address_to_take(self, sheet: SheetAccess) -> str:
+        """Return the page that takes in a sheet of the device; of one that the collection has
+        or cannot have, the sheet itself."""
 
 
 COLLECTION: Hook[[], SheetCollection | None] = Hook("collection of a new sheet")

@@ -38,6 +38,7 @@ from scorekeeper.sheets.service.documents import (
 )
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.access import SHEET, posted_key, repository
+from scorekeeper.sheets.web.collection import collection_asked
 from scorekeeper.sheets.web.device import device_sheets, forget_sheet, remember_sheet
 from scorekeeper.sheets.web.templating import plain_title
 from scorekeeper.streams.base import DatabaseStopped, StreamDeleted
@@ -215,10 +216,12 @@ def _posted_tables(text: str) -> Sheets:
 def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings) -> str:
     """Show what was read, and how; nothing is stored."""
     sheet = night_document.read_sheet(evening.document)
+    known = _known(evening.document, sheet)
     seen = [(place, row) for place, row in enumerate(rows, 1) if any(row)][:SHOWN]
     return _import_page(
         sheet=sheet,
-        known=_known(evening.document, sheet),
+        known=known,
+        known_page=_next_page(known.access) if known else "",
         differences=differences(evening, sheet),
         findings=findings,
         tables=json.dumps(sheets, ensure_ascii=False),
@@ -248,8 +251,16 @@ def _store(document: Any) -> ResponseReturnValue:
         remember_sheet(token, written=True)
         if known and known.is_longer:
             forget_sheet(known.access.token)
-        return redirect(url_for("sheets.show", token=token), 303)
-    return redirect(url_for("sheets.show", token=known.access.token), 303)
+        return redirect(_next_page(repository().access(token)), 303)
+    return redirect(_next_page(known.access), 303)
+
+
+def _next_page(access: SheetAccess) -> str:
+    """Return where to go with a sheet: to the collection that it was brought for, if any."""
+    collection = collection_asked()
+    if collection is None:
+        return url_for("sheets.show", token=access.token)
+    return collection.address_to_take(access)
 
 
 def _read_link(text: str) -> TypedEvening:
@@ -328,11 +339,14 @@ def _absent(sheet: Sheet) -> list[str]:
 
 
 def _import_page(**context: Any) -> str:
+    collection = collection_asked()
     return render_template(
         "sheets/files/import.html",
         games=GAMES.values(),
         columns=accepted_columns,
-        other_imports=OTHER_IMPORTS(),
+        collection=collection,
+        here=request.script_root + request.full_path.removesuffix("?"),
+        other_imports=[] if collection else OTHER_IMPORTS(),
         **context,
     )
 

@@ -1,5 +1,6 @@
 """Sheets of a circle: who is there tonight, the last time again, existing sheets."""
 
+import html
 import re
 from datetime import date, datetime, time, timedelta
 
@@ -240,6 +241,27 @@ def test_a_sheet_whose_names_are_all_of_the_circle_is_taken_in_by_one_yes(
     form |= {"sheet": sheets_offered(page), "key": "b" * 32}
     assert client.post(f"{circle}/sheets/taken", data=form).status_code == 303
     assert matched() == [(1, 2, 3, 4)]
+
+
+def test_an_evening_of_a_spreadsheet_is_brought_to_the_circle_whose_page_leads_there(
+    client, circle, matched
+):
+    [way] = re.findall(r'href="(.*?)">Une soirée d’un tableur', client.get(circle).text)
+    page = client.get(way).text
+    assert re.search(r"comptée dans «\sLes Martin\s»", page) and "Un cercle entier" not in page
+    [_file, pasted, _link] = re.findall(r'action="(/import.*?)"', page)
+    seen = client.post(pasted, data={"pasted": "Anne;Bruno;Chloé\n2;-1;-1\n4;-2;-2\n"}).text
+    [document] = re.findall(r'name="document" hidden>(.*?)</textarea>', seen, re.S)
+    [_questions, confirmed] = re.findall(r'action="(/import.*?)"', seen)
+    form = {"document": html.unescape(document), "key": "c" * 32}
+    asked = client.post(confirmed, data=form, follow_redirects=True)
+    assert "Anne, Bruno, Chloé\u00a0: du cercle." in asked.text
+    form = dict(re.findall(r'name="(who-\d)" value="(\w+)" checked', asked.text))
+    form |= {"sheet": sheets_offered(asked.text), "key": "b" * 32}
+    client.post(asked.request.path, data=form)
+    assert matched() == [(1, 2, 3)]
+    again = client.post(confirmed, data={"document": html.unescape(document), "key": "d" * 32})
+    assert again.location.startswith("/sheets/")
 
 
 def test_only_the_names_in_doubt_are_asked(open_sheet, take, client, circle):
