@@ -76,3 +76,4 @@ document.addEventListener("change", ({ target }) => {
 
 for (const change of ["news", "htmx:load"]) document.addEventListener(change, follow);
 follow();
+document.dispatchEvent(new Event("turn")); // what waits on this phone may have been known before

@@ -2,6 +2,7 @@
 
 import pytest
 from phone import (
+    block_hands,
     close_panel,
     count_hands,
     enter,
@@ -10,8 +11,10 @@ from phone import (
     queue_hand,
     save,
     tap,
+    wait_for_queued,
     wait_until_sent,
 )
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +52,19 @@ def test_without_a_network_those_sit_out_of_whom_the_page_says_so(phone):
         cells = row.locator("td").all_inner_texts()
         out = [name for name, cell in zip(SEVEN, cells, strict=True) if "mort" in cell]
         assert ", ".join(out) == names
+
+
+def test_a_page_that_is_loaded_again_says_whose_turn_it_is_behind_what_waits(phone):
+    page = phone()
+    open_sheet(page, *SEVEN)
+    block_hands(page)
+    tap(page, "partner", "Seul")
+    queue_hand(page, taker="Bruno")
+    page.reload()
+    wait_for_queued(page)
+    expect(page.locator(".ask-taker .chip:visible")).to_have_count(5)
+    expect(page.locator(".ask-sitting_out summary b")).to_have_text("Bruno, Eve")
+    assert {*offered(page)} == {*SEVEN} - {"Bruno", "Eve"}
 
 
 def test_another_sits_out_in_place_of_the_one_whose_turn_it_is_and_has_dealt(phone):

@@ -203,6 +203,7 @@ async function knowOwn(what) {
 }
 
 on("change", knowOwn);
+document.addEventListener("turn", knowOwn); // turn.js is there
 
 // A submission whose form the server shows again is one that it has not recorded. Loaded once more, the
 // form goes on with it: each attempt would be one more to look at.
