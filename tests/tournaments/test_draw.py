@@ -347,6 +347,15 @@ def test_a_round_by_ranking_has_as_few_repetitions_in_whatever_order(players):
     assert len(found) == 1
 
 
+def test_a_round_by_ranking_without_repetitions_still_has_neighbors_at_a_table():
+    played = tuple(map(PlayedRound, design(40, 7, "three")))
+    order = tuple(Random(3).sample(range(40), 40))
+    drawn = draw(wanted("ranking", round=8, earlier=played)._replace(entrants=order, seed=3))
+    places = [[order.index(one) for one in table] for table in drawn.tables]
+    apart = sum((a - b) ** 2 for table in places for a, b in combinations(table, 2))
+    assert drawn.repeats == 0 and apart < 10_000
+
+
 def test_the_searches_beside_what_was_played_are_no_longer_than_a_design():
     assert sum(heat.swaps for heat in SEARCHES[False]) <= SWAPS
 

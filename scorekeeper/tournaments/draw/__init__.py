@@ -281,6 +281,8 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
         found = anneal(start, bound, copied, rng, heat, turns, is_even=is_even)
         best, plan = min((best, plan), found)
         costly.append(found[0] // UNIT)
+        if is_ranked and heat is not NEAR:
+            continue
         if best < UNIT or costly == [best // UNIT] * 3:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]

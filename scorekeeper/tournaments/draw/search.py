@@ -78,15 +78,15 @@ circles, repeat nothing (a resolvable group-divisible design). The search finds 
 HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT, UNIT / 4)
 """What finds the fewest repetitions of one round, and of several."""
 
-NEAR = Heat(SWAPS // 12, 300, 1, 24)
+NEAR = Heat(SWAPS // 8, 300, 1, 24)
 """What brings neighbors of the ranking together, in the best tables so far."""
 
 SEARCHES = (
     (HOT, *(LONG,) * 3, HOT),
-    (NEAR, *(LONG._replace(swaps=SWAPS // 12),) * 2, NEAR),
+    (NEAR, *(LONG._replace(swaps=SWAPS // 16),) * 2, NEAR),
 )
-"""Searches of the rest of an evening, and of a round by ranking, until nothing is repeated or
-the first three have found as few repetitions."""
+"""Searches of the rest of an evening, until nothing is repeated or the first three have found
+as few repetitions; and of a round by ranking, until :data:`NEAR` repeats nothing."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
