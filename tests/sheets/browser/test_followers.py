@@ -91,6 +91,21 @@ def test_everybody_follows_a_revanche_and_sees_the_winner_first(evening):
     other.get_by_role("link", name="Aller à la revanche").wait_for()
 
 
+def test_a_reader_who_touches_the_page_stays_beside_the_way_on(evening):
+    writer, _, _, reader, _ = evening
+    reader.clock.install()
+    capot(writer)
+    reader.locator("#won .champion").wait_for()
+    writer.get_by_role("button", name="Revanche").click()
+    way_on = reader.get_by_role("link", name="Aller à la revanche")
+    way_on.wait_for()
+    reader.locator("#won .champion").click()
+    reader.clock.fast_forward(20_000)
+    reader.wait_for_timeout(1000)
+    assert way_on.is_visible()
+    shot(reader, "stays")
+
+
 @pytest.fixture
 def winner(evening):
     """The phone whose hand has just won the game."""

@@ -1,0 +1,1 @@
+var o=-1/0;function a(t){for(let e of document.querySelectorAll("[data-watch]"))e.dataset.watch==="won"?o=performance.now():c(()=>t(e.href)),delete e.dataset.watch}function c(t){let e=setTimeout(t,Math.max(0,o+8e3-performance.now()));for(let n of["pointerdown","keydown","wheel"])window.addEventListener(n,()=>clearTimeout(e),{once:!0})}export{a as watch};

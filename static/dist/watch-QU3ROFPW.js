@@ -1,1 +1,0 @@
-var t=-1/0;function a(o){for(let e of document.querySelectorAll("[data-watch]"))e.dataset.watch==="won"?t=performance.now():setTimeout(()=>o(e.href),Math.max(0,t+8e3-performance.now())),delete e.dataset.watch}export{a as watch};
