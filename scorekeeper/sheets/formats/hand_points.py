@@ -81,6 +81,17 @@ def hands_between(standings: Sequence[Points]) -> list[Points | None]:
     return next(filter(None, found), [])
 
 
+def is_last_first(standings: Sequence[Points]) -> bool:
+    """Return True for standings of a game, or in which nobody lost a point, from the last one
+    back to the first."""
+    back = standings[::-1]
+    if game_of(standings) or hands_between(standings) or len(back) < FEW:
+        return False
+    steps = [[b - a for a, b in zip(*rows, strict=True)] for rows in pairwise(back)]
+    is_fallen = len(back) > FEW and len(back[0]) > 1 and all(map(is_rising, [back[0], *steps]))
+    return is_fallen or bool(hands_between(back))
+
+
 def from_start(points: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
     """Return standings without the points that each had before the first hand, and these: what
     all have in the first line, which is left out, or their share of a sum that stays. Zero if

@@ -19,6 +19,7 @@ from scorekeeper.sheets.formats.hand_points import (
     from_start,
     game_of,
     hands_between,
+    is_last_first,
     is_rising,
     steps_of,
 )
@@ -301,6 +302,10 @@ class PlainTable:
         the total says so, their differences alone are points of a game, or nobody ever lost
         a point. They may begin again from zero, which is asked where it may have been, and
         from what all have at the start."""
+        if is_last_first(points):
+            text = msg("La dernière donne est en haut")
+            if self._findings.assume("reversed", text, sure=False):
+                points, self._lines = points[::-1], self._lines[::-1]
         begun, start = from_start(points)
         text = msg("Chacun a %(n)s points au départ, qui ne comptent pas", n=start)
         is_game = bool(start and hands_between(begun))

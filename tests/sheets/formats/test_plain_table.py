@@ -772,6 +772,26 @@ def test_standings_that_may_be_points_are_asked_about():
     assert questions(evening) == [] and points(evening)[1] == [-273, 91, 91, 91]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("148;-16;-116;-16", "123;-41;-41;-41", "198;-66;-66;-66"),
+        ("70;70;99;80", "60;70;90;80", "40;45;80;50", "20;30;10;40"),
+    ],
+)
+def test_standings_with_the_last_hand_at_the_top_are_asked_about(lines):
+    evening = understood(";".join(CAST), *lines)
+    assert questions(evening)[0] == "reversed"
+    assert points(evening)[0] == [*map(int, lines[-1].split(";"))]
+    kept = understood(";".join(CAST), *lines, reversed="no")
+    assert points(kept)[0] == [*map(int, lines[0].split(";"))]
+
+
+def test_a_last_line_of_points_that_is_no_sum_takes_no_hand_away():
+    evening = understood(";Anne;Bruno", "garde;5;-5", "petite;3;-3", "Points;9;-8")
+    assert points(evening)[:2] == [[5, -5], [3, -3]]
+
+
 def test_standings_are_told_from_points_by_the_game():
     standings = "198;-66;-66;-66", "123;-41;-41;-41", "148;-16;-116;-16"
     evening = understood(";".join(CAST), *standings)
