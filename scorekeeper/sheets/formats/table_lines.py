@@ -65,14 +65,15 @@ def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
 
 
 def _without_counts(hands: list[Line]) -> list[Line]:
-    """Return the hands of players below each other: if the head of one says points, without
-    those whose heads are other words, as games or victories."""
-    heads = [next(filter(None, line.cells), "") if line.is_turned else "" for line in hands]
+    """Return the hands: if the heads of some say points, without those whose heads are other
+    words, as games, victories or contracts."""
+    heads = [next(filter(None, line.cells), "") for line in hands]
     is_score = [says(SCORES, head) for head in heads]
     is_kept = [
         says_so or has_digit(head) for says_so, head in zip(is_score, heads, strict=True)
     ]
-    return [*compress(hands, is_kept)] if any(is_score) else hands
+    least = 1 if hands and hands[0].is_turned else (len(hands) + 1) // 2
+    return [*compress(hands, is_kept)] if sum(is_score) >= least else hands
 
 
 def _added(one: Points, more: Points) -> list[Decimal]:

@@ -306,6 +306,10 @@ DOUBTFUL = {
     "sums of parts": (("{}", *(*HANDS, "48;-16;-16;-16") * 2), "line5 line9"),
     "sums of two": (("{}", *HANDS[:2], "123;-41;-41;-41", *HANDS[1:]), "line4"),
     "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
+    "contracts below each other": (
+        (";{}", "Contrat;80;;;", f"Points;{HANDS[0]}", "Contrat;;90;;", f"Points;{HANDS[1]}"),
+        "line2 line4",
+    ),
     "means of standings": (
         *(("{}", "10;20;30;40", "20;50;40;60", "30;60;90;80", "10;20;30;27"), "line5"),
     ),
