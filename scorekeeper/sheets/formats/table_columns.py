@@ -56,8 +56,11 @@ EXTRAS = re.compile(
 )
 """The heads of columns of points that are nobody's alone, without accents."""
 
+LOST = r"(?:[-–−]|moins|minus)$"
+
 ADDED = re.compile(
     r"(ann(onces?)?|(re)?bel(otes?)?|bonus|primes?|capots?|chelems?|poignees?|tierces?)\b"
+    rf"|{LOST}"
 )
 """The heads of columns of points beside those of a player, without accents."""
 
@@ -240,7 +243,8 @@ class Columns:
         """Return the points of each player in a line, with those beside them."""
         points = {n: value(line, n) for n in (*self.players, *self.added.values())}
         for column, owner in self.added.items():
-            points[owner] += value(line, column)
+            more = value(line, column)
+            points[owner] += -abs(more) if re.search(LOST, self.head.cells[column]) else more
         return [points[n] for n in self.players]
 
     def _find_added(self) -> None:
@@ -270,7 +274,7 @@ class Columns:
                 for column, owner in of.items()
             }
             text = msg(
-                "Les points sous « %(heads)s » s'ajoutent-ils aux autres ?",
+                "Les points sous « %(heads)s » comptent-ils avec les autres ?",
                 heads=tuple(dict.fromkeys(map(self.name, owners_of))),
             )
             if owners_of and self._findings.assume(name, text, sure=False, likely=likely):

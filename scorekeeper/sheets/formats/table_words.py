@@ -23,7 +23,8 @@ from scorekeeper.sheets.formats.table_columns import (
 from scorekeeper.sheets.names import unaccented
 
 POINTS_OF = re.compile(
-    r"(?:points?|pts)\.?(?: d['’]| de | )(?P<of>.+)|(?P<by>.+?)[ :(]+(?:points?|pts)\.?\)?",
+    r"(?:points?|pts)\.?(?: d['’]| de | )(?P<of>.+)"
+    r"|(?P<by>.+?)(?:[ :(]+(?:points?|pts)\.?\)?| ?\+| plus)",
     re.IGNORECASE,
 )
 

@@ -462,6 +462,16 @@ def test_points_beside_those_of_each_are_added_if_that_is_meant(lines):
     assert points(understood(*lines, added="no")) == [[100, 62], [82, 80]]
 
 
+@pytest.mark.parametrize(
+    "head", ["Anne +;Anne −;Bruno +;Bruno −", "Anne plus;Anne moins;Bruno plus;Bruno moins"]
+)
+def test_points_won_and_lost_in_columns_of_their_own_are_of_one_player(head):
+    for sign in ("", "-"):
+        evening = understood(head, f"198;;;{sign}66", f"0;{sign}75;25;0")
+        assert questions(evening) == ["added"] and points(evening) == [[198, -66], [-75, 25]]
+        assert evening.document["players"] == CAST[:2]
+
+
 def test_points_beside_those_of_each_are_read_as_strictly():
     with pytest.raises(DocumentError, match="C3"):
         understood(";Nous;Annonces;Eux;Annonces", "1;100;20;62;", "2;82;0,333;80;50")
