@@ -132,9 +132,9 @@ NOT_BEHIND = msg("Consolante : seulement si les finalistes sont classés devant 
 
 TOO_FEW = msg("Il n'y a pas assez de joueurs classés ici pour cette finale.")
 
-FINAL_SIZES = (12, 16, 20, 8)
-"""Players of a final, as the FFT has them, or a few beside a consolante (a choice), the usual
-number first: the best of the ranking play one more round."""
+FINAL_SIZES = (12, 16, 20, 8, 4)
+"""Players of a final, as the FFT has them, or a table or two (a choice), the usual number
+first: the best of the ranking play one more round."""
 
 
 def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
@@ -157,8 +157,8 @@ def best_here(tournament: Tournament) -> list[int]:
 
 
 def final_sizes(tournament: Tournament) -> list[int]:
-    """Return how many can play a final, the usual number first; too few cannot."""
-    count = len(best_here(tournament))
+    """Return how many can play a final, the usual number first: fewer than are here."""
+    count = min(len(best_here(tournament)), len(tournament.here) - 1)
     return [size for size in FINAL_SIZES if size <= count]
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.tournaments.next_round import FINAL_SIZES, final_sizes
+from scorekeeper.tournaments.next_round import final_sizes
 from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
@@ -89,7 +89,7 @@ def may_have_final(tournament: Tournament) -> bool:
         return False
     if any(round.is_final for round in tournament.rounds):
         return False
-    return FINAL_SIZES[0] in final_sizes(tournament)
+    return bool(final_sizes(tournament))
 
 
 def steps_of(access: TournamentAccess) -> list[Step]:

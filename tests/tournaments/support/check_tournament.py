@@ -450,7 +450,7 @@ class Checker:
         tables = played.seats.values()
         seats = [p for seat in range(4) for table in tables for p in table[seat : seat + 1]]
         places = [standing.get(player, (len(self.team),))[0] for player in seats]
-        if not self.libre or len(seats) not in (8, 12, 16, 20) or places != sorted(places):
+        if not self.libre or len(seats) not in (4, 8, 12, 16, 20) or places != sorted(places):
             self.found(
                 played.line, "final", "Table k of T seats the ranks k, k+T, k+2T, k+3T."
             )

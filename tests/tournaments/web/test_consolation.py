@@ -166,11 +166,17 @@ def test_a_consolante_is_refused_to_too_few_and_where_finalists_are_not_first(ap
         assert len(desk.tournament.rounds) == 1
 
 
-def test_a_final_of_more_than_are_ranked_here_is_refused(app, client):
-    desk = Desk(app, client, 15, rounds="2").closed()
-    offered = re.findall(r"kind=final&amp;size=(\d+)", desk.get("/draw?kind=final"))
-    assert {*offered} == {"8", "12"}
+@pytest.mark.parametrize(
+    ("people", "offered", "usual"), [(15, {4, 8, 12}, 12), (12, {4, 8}, 8), (8, {4}, 4)]
+)
+def test_a_final_is_of_fewer_than_are_here(app, client, people, offered, usual):
+    desk = Desk(app, client, people, rounds="2").closed()
+    page = desk.get("/draw?kind=final")
+    assert {*map(int, re.findall(r"kind=final&amp;size=(\d+)", page))} == offered
+    assert hidden(page, "/rounds")["size"] == str(usual)
     assert "pas assez de joueurs classés" in desk.get("/draw?kind=final&size=16")
+    desk.publish("?kind=final&size=4")
+    assert [*map(len, seats(desk))] == [4] and check(write(desk.tournament).encode()) == []
 
 
 def test_the_sheet_of_a_table_of_the_consolante_says_so(desk):

@@ -38,6 +38,7 @@ def evening(app, client):
 
 
 FIRST = ("registered", "here", "seats", "slip 1", "slip 1", "closed 1")
+FINAL = "/draw?kind=final"
 
 
 @pytest.mark.parametrize(
@@ -49,8 +50,8 @@ FIRST = ("registered", "here", "seats", "slip 1", "slip 1", "closed 1")
         (FIRST[:3], ["/rounds/1/slips", "/rounds/1"]),
         (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
         (FIRST[:5], ["/ranking/1"]),
-        (FIRST, ["/draw", "/ranking"]),
-        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", "/paper"]),
+        (FIRST, ["/draw", FINAL, "/ranking"]),
+        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", "/paper", FINAL]),
     ],
 )
 def test_the_overview_names_the_next_step(client, evening, done, steps):
