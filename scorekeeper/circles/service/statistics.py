@@ -48,6 +48,9 @@ MAX_CIRCLES = 100
 MAX_SEASONS = 16
 """Seasons of each whose statistics are cached."""
 
+FREE_SCORING = "libre"
+"""The code of the game whose points are typed, such as those of a spreadsheet."""
+
 LOCK_WAIT = 0.2
 """Seconds between two reports of progress to who waits for the work of another thread."""
 
@@ -288,20 +291,24 @@ class CircleSheets:
         return digest.hexdigest()[:16]
 
     def games(self, season: Season = ALL_TIME) -> list[str]:
-        """Return the codes of the games that were played, that with most hands first.
+        """Return the codes of the games that were played, that of most sheets first; of as
+        many, free scoring last, else that with most hands first.
 
         :param season: that counts them.
         """
-        hands = Counter[str]()
+        sheets, hands = Counter[str](), Counter[str]()
         for sheet in self.counted(season):
             hands[sheet.summary.game] += sheet.summary.hands or sheet.summary.is_result
-        return sorted(+hands, key=lambda game: (-hands[game], game))
+            sheets[sheet.summary.game] += 1
+        return sorted(
+            +hands, key=lambda game: (-sheets[game], game == FREE_SCORING, -hands[game], game)
+        )
 
     def of_one_game(self, season: Season, game: str = "") -> Season:
         """Return a season with one of its games, whose points are not another one's; the same
         season if no other was played in it.
 
-        :param game: its code; the game with most hands if empty.
+        :param game: its code; the first of :meth:`games` if empty.
         """
         games = self.games(season)
         if len(games) < 2:

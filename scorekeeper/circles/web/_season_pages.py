@@ -117,7 +117,7 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     """Return a season by its id; 404 if the circle has none of it.
 
     :param has_all_games: for a page that tells games apart; of several games the season is
-        else that of the query ``game``, or of the game with most hands, unless its board is
+        else that of the query ``game``, or of the first one, unless its board is
         of all of them.
     """
     season = access.circle.season(id) or abort(404)

@@ -84,7 +84,8 @@ def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvenin
     if not title and table.game:
         name = table.game.title
         text = msg(
-            "Ces points ont l'air de ce jeu, dont la feuille prend le nom : %(game)s",
+            "Ces points ont l'air de ce jeu : %(game)s. La feuille en prend le nom, et reste "
+            "une marque libre : ses donnes ne disent pas qui a pris.",
             game=name,
         )
         title = str(name) if findings.assume("title", text) else ""

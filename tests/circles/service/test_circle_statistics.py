@@ -149,6 +149,15 @@ def test_a_game_counts_among_those_played_from_its_first_hand_on(circle, evening
     assert circle.sheets.games() == ["belote", "tarot"]
 
 
+def test_one_sheet_of_typed_points_goes_before_no_game(circle, evening):
+    evening("2026-01-08", GARDE)
+    typed = {"scores": [3, -1, -1, -1]}
+    evening("2026-01-15", typed, typed, game="libre")
+    assert circle.sheets.games() == ["tarot", "libre"]
+    evening("2026-01-22", typed, game="libre")
+    assert circle.sheets.games() == ["libre", "tarot"]
+
+
 @pytest.mark.parametrize("day, expected", [("22", 1), ("23", 1), ("24", 0), ("21", 0)])
 def test_a_sheet_is_under_way_on_its_day_and_the_night_after(circle, season, day, expected):
     today = date.fromisoformat(f"2026-01-{day}")
