@@ -4,6 +4,7 @@ import { onContent } from "./web/htmx.js";
 import "./sheets/points.js";
 import "./sheets/keypad.js";
 import "./web/typed_choice.js";
+import "./web/next_name.js";
 import "./sheets/repeat_last.js";
 import "./sheets/preview.js";
 import "./web/panels.js";

@@ -46,6 +46,7 @@ def index(access: CircleAccess) -> ResponseReturnValue:
 def add(access: CircleAccess) -> ResponseReturnValue:
     """Add a player, or give the circle another name."""
     name = request.form.get("name", "")
+    next_name = None if "title" in request.form else "joining"
     try:
         if "title" in request.form:
             people.change_title(access, request.form["title"], key=posted_key())
@@ -53,7 +54,7 @@ def add(access: CircleAccess) -> ResponseReturnValue:
             people.join(access, [name], key=posted_key())
     except CircleRefused as refused:
         return _index_page(access, typed=name, errors=[refused.message]), 422
-    return redirect(url_for("circle_players.index"), 303)
+    return redirect(url_for("circle_players.index", _anchor=next_name), 303)
 
 
 @bp.post("/proposed")

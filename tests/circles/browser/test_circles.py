@@ -30,6 +30,22 @@ SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summa
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+def test_enter_goes_from_name_to_name_and_founds_nothing(phone):
+    page = phone()
+    page.goto("/circles/new")
+    names = page.locator("[name=name]")
+    names.first.fill("Anne")
+    names.first.press("Enter")
+    expect(names.nth(1)).to_be_focused()
+    names.last.press("Enter")
+    expect(names.last).not_to_be_focused()
+    page.goto(f"{new_circle(page, *CAST)}/players")
+    page.get_by_placeholder("Prénom").fill("Zoé")
+    page.get_by_role("button", name="Ajouter").click()
+    page.get_by_text("Zoé").wait_for()
+    expect(page.get_by_placeholder("Prénom")).to_be_focused()
+
+
 def found(page, names=CAST):
     """Found a circle; its address."""
     page.goto("/circles/new")
