@@ -54,14 +54,15 @@ CHANGED = msg("Les présents ou les résultats ont changé depuis cet aperçu : 
 def regulate(
     tournament: Tournament, fields: Mapping[str, str], shown: Mapping[str, str] | None = None
 ) -> Body | None:
-    """Change the regulations, before the first round; None if they are these already.
+    """Change the regulations, once a round is published only the entry and the prizes; None
+    if they are these already.
 
     :param fields: as text; others stay as they are.
     :param shown: the fields that were shown: those that are the same there stay as they are
         now; any without.
     :raises InvalidField: if a field has a value that it cannot have.
-    :raises TournamentRefused: if a round has been published, or somebody changed the same
-        field since.
+    :raises TournamentRefused: if a round has been published and the game would change, or
+        somebody changed the same field since.
     """
     known, before = as_fields(tournament.regulations), shown or {}
     typed = {name: text for name, text in fields.items() if before.get(name) != text}
@@ -78,11 +79,16 @@ def regulate(
     changed = from_fields(tournament.regulations.preset, {**known, **typed})
     if changed == tournament.regulations:
         return None
-    if tournament.rounds:
+    fields = as_fields(changed)
+    if tournament.rounds and any(
+        fields[field.name] != known[field.name]
+        for field in FIELDS
+        if field.name in known and not field.unit
+    ):
         raise TournamentRefused(
-            msg("Le règlement est fixé depuis que les premières places sont publiées.")
+            msg("Le jeu est fixé depuis que les premières places sont publiées.")
         )
-    return {"fields": as_fields(changed)}
+    return {"fields": fields}
 
 
 def require_next(tournament: Tournament, number: int) -> None:

@@ -10,7 +10,7 @@ tables.
 ``announced``  ``names``: the title; ``date``, ``place``, ``game``, ``preset``; ``fields``:
                those of :class:`scorekeeper.tournaments.regulations.Regulations`, as text;
                ``room``: the room key, of which the links of the evening follow
-``regulated``  ``fields``: as they are now; never after the first round was published
+``regulated``  ``fields``: as they are now; after the first round only the prizes change
 ``enrolled``   ``names``: all so far, then those of new people; ``teams``: the team of each, 0
                without; ``here``: whether they have checked in; ``taken``: the numbers of
                who was erased, which the first of the new people have

@@ -260,7 +260,7 @@ def open_tournament(
 def regulate(
     access: TournamentAccess, fields: Mapping[str, str], *, seen: str = "", key: str = ""
 ) -> None:
-    """Change the regulations, before the first round; see
+    """Change the regulations; see
     :func:`scorekeeper.tournaments.rounds.regulate`.
 
     :param seen: the ETag of the tournament whose fields were shown; any without.

@@ -121,7 +121,7 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
 @bp.get("/<token>/regulations")
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def regulations(access: TournamentAccess) -> ResponseReturnValue:
-    """Show the regulations in words; before the first round, to an organizer, as a form."""
+    """Show the regulations in words; to an organizer also as a form of what may change."""
     return _regulations_page(access, typed(access.tournament.regulations))
 
 
@@ -129,20 +129,18 @@ def regulations(access: TournamentAccess) -> ResponseReturnValue:
 @writes(TOURNAMENT, Role.ORGANIZER)
 def change_regulations(access: TournamentAccess) -> ResponseReturnValue:
     """Change the regulations, or show the form again with what is wrong."""
-    seen = request.form.get("seen", "")
+    seen, now = request.form.get("seen", ""), access.tournament.regulations
+    form = {**typed(now), **request.form}
     try:
-        preset = access.tournament.regulations.preset
-        if "compute" in request.form:
-            return _regulations_page(
-                access, typed(_with_grid(preset, request.form)), seen=seen
-            )
-        found = read(preset, request.form)
+        if "compute" in form:
+            return _regulations_page(access, typed(_with_grid(now.preset, form)), seen=seen)
+        found = read(now.preset, form)
         regulate(access, as_fields(found), seen=seen, key=posted_key())
     except InvalidField as invalid:
-        return _regulations_page(access, request.form, invalid, seen=seen), 422
+        return _regulations_page(access, form, invalid, seen=seen), 422
     except TournamentRefused as refused:
-        now = typed(access.tournament.regulations)
-        return _regulations_page(access, now, error=refused.message), 409
+        known = typed(access.tournament.regulations)
+        return _regulations_page(access, known, error=refused.message), 409
     return redirect(url_for("tournaments.regulations", saved=1), 303)
 
 

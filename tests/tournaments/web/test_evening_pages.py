@@ -78,11 +78,18 @@ def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
         assert words in told and links == ([address + link] if link else [])
 
 
-def test_regulations_are_words_once_a_round_is_published(app, client, evening):
+def test_once_a_round_is_published_prizes_alone_can_change(app, client, evening):
     address = evening(*FIRST[:3])
     page = client.get(f"{address}/regulations").text
     assert "<select" not in page and "2 positions de 5 donnes." in page
-    assert client.post(f"{address}/regulations", data={"rounds": "7"}).status_code == 409
+    refused = client.post(f"{address}/regulations", data={"rounds": "7", "grid": "60"})
+    assert refused.status_code == 409 and "Le jeu est fixé" in refused.text
+    assert f'href="{address}/regulations">Inscription' in client.get(f"{address}/prizes").text
+    prizes = {"entry": "10", "grid": "60 30", "in_kind": "un jambon"}
+    assert client.post(f"{address}/regulations", data=prizes).status_code == 303
+    now = app.extensions["tournaments"].access(token_of(address), Role).tournament.regulations
+    assert (now.rounds, now.grid, now.in_kind) == (2, (6000, 3000), ("un jambon",))
+    assert "un jambon" in client.get(f"{address}/prizes").text
 
 
 def test_who_plays_is_not_erased_before_the_round_ends(client, evening):
