@@ -320,8 +320,8 @@ def _offered(code: str, rules: RulesForm) -> OfferedRules:
     return OfferedRules(code, rules.name or rules.preset.title, labels, rules)
 
 
-USUAL_BEST, USUAL_FLOOR = 10, 20
-"""The evenings and the hands that the form of a new season proposes."""
+USUAL_BEST = 10
+"""The evenings that the form of a new season proposes."""
 
 MOST_BEST, MOST_FLOOR = 999, 9999
 
@@ -339,7 +339,7 @@ class SeasonForm:
     games: tuple[str, ...] = ()
     ranking: str = POINTS
     best: str = str(USUAL_BEST)
-    floor: str = str(USUAL_FLOOR)
+    floor: str = "0"
     official: bool = False
     archived: bool = False
     errors: dict[str, Message] = field(default_factory=dict)

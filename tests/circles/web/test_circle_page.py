@@ -161,6 +161,17 @@ def test_the_board_shows_the_official_season(client, circle, evening, page):
     assert "+198" not in part(page(), "board")
 
 
+def test_a_new_season_ranks_everybody_and_a_floor_says_why_somebody_has_no_place(
+    client, circle, evening, page
+):
+    new = client.get(f"{circle}/seasons/new").text
+    assert re.search(r'name="floor" value="0"', new)
+    assert "pour être classé" not in part(page(), "board")
+    form = {"title": "2026", "ranking": "points", "floor": "20", "official": "1"}
+    client.post(f"{circle}/seasons", data=form)
+    assert "Il faut 20 donnes pour être classé." in part(page(), "board").replace("\xa0", " ")
+
+
 @pytest.mark.parametrize(("players", "shown"), [(5, 5), (7, 7), (8, 5)])
 def test_the_board_of_seven_is_shown_as_a_whole(client, players, shown):
     circle = found(client, name=[f"J{n}" for n in range(players)])
