@@ -156,6 +156,8 @@ def upload() -> ResponseReturnValue:
     findings = Findings({name: value[-1] for name, value in request.form.lists()})
     try:
         evening, rows, sheets = _brought(findings)
+        if day := request.form.get("date", ""):
+            evening.document["date"] = day
         if "document" not in request.form or findings.is_open:
             return _preview(evening, rows, sheets, findings)
         return _store(evening.document)

@@ -29,6 +29,21 @@ def test_an_imported_document_is_exported_as_it_was(client):
     assert again == sheet
 
 
+def test_the_day_of_an_evening_without_a_date_is_asked_for(client):
+    field = '<input type="date" name="date">'
+    typed = "Anne;Bruno;Chloé\n2;-1;-1\n"
+    assert field in client.post("/import", data={"pasted": typed}).text
+    dated = "date;2026-01-08\n" + typed.replace("Anne", "date;Anne").replace(
+        "2;", "2026-01-08;2;"
+    )
+    assert field not in client.post("/import", data={"pasted": dated}).text
+    form = {"document": typed, "key": "a" * 32}
+    bad = client.post("/import", data=form | {"date": "2026-02-31"})
+    assert bad.status_code == 422 and "on attend une date" in bad.text
+    sheet = client.post("/import", data=form | {"date": "2026-01-08"}).location
+    assert client.get(f"{sheet}/night.json").json["date"] == "2026-01-08"
+
+
 @pytest.mark.parametrize(
     "content",
     [
