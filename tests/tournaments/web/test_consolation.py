@@ -114,7 +114,9 @@ def test_a_line_parts_the_finalists_from_the_others(desk, path, line):
     played(desk)
     home = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
     home = desk.address if "paper" in path else home
-    above, below = desk.client.get(home + path).text.split(line)
+    page = desk.client.get(home + path).text
+    assert "Les finalistes sont classés devant les autres." in page
+    above, below = page.split(line)
     listed = [re.findall(r"\w+(?=(?:</span> )?</bdi>)", part) for part in (above, below)]
     names = [desk.tournament.called(line.who) for line in desk.tournament.rounds[1].ranking]
     assert listed[0][-8:] == names[:8] and listed[1] == names[8:]
