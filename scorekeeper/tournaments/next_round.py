@@ -18,7 +18,7 @@ from scorekeeper.tournaments.draw import (
 )
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import ranking, unranked
-from scorekeeper.tournaments.tournament import Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Published, Round, Table, Tournament
 
 
 def kind_of_draw(tournament: Tournament) -> str:
@@ -150,10 +150,23 @@ def final_tables(best: Sequence[int]) -> tuple[Table, ...]:
     return tuple(tuple(best[first : 4 * count : count]) for first in range(count))
 
 
+def _ranked_here(tournament: Tournament) -> list[Published]:
+    lines = ranking(tournament, len(tournament.rounds))
+    return [line for line in lines if line.who in tournament.here]
+
+
 def best_here(tournament: Tournament) -> list[int]:
     """Return who is here of the ranking after the last closed round, the best first."""
-    lines = ranking(tournament, len(tournament.rounds))
-    return [line.who for line in lines if line.who in tournament.here]
+    return [line.who for line in _ranked_here(tournament)]
+
+
+def parted_by_final(tournament: Tournament, size: int) -> tuple[int, list[int]]:
+    """Return the place that a final of so many parts, and who shares it; nobody if it parts
+    none: of equals the first numbers play."""
+    lines = _ranked_here(tournament)
+    places = [line.place for line in lines[size - 1 : size + 1]]
+    place = places[0] if places and [*places[1:]] == places[:1] else 0
+    return place, [line.who for line in lines if line.place == place]
 
 
 def final_sizes(tournament: Tournament) -> list[int]:

@@ -23,6 +23,7 @@ from scorekeeper.tournaments.next_round import (
     final_sizes,
     fingerprint,
     kind_of_draw,
+    parted_by_final,
 )
 from scorekeeper.tournaments.people import alone, attend
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -149,6 +150,7 @@ def _draw_page(access: TournamentAccess, form: Any, refused: Message | None = No
         seed=seed,
         size=final[0],
         finals=sorted(final_sizes(tournament)),
+        parted=parted_by_final(tournament, final[0]),
         others=kind == "final" and final[1] is not None,
         asked=asked,
         draws=draws,

@@ -186,3 +186,34 @@ def test_the_sheet_of_a_table_of_the_consolante_says_so(desk):
     for table, title in ((1, "Finale"), (3, "Consolante")):
         page = desk.client.get(f"/sheets/{open_table(desk.access, 2, table)}").text
         assert f"{title} · table {table}" in page.replace("\xa0", " ")
+
+
+def test_the_place_that_a_final_parts_is_named_with_who_shares_it(app, client):
+    desk = Desk(app, client, 12, rounds="2")
+    desk.publish()
+    for table in (1, 2, 3):
+        desk.type_slip(table, 30, 10, -20, -20)
+    desk.post("/rounds/1/close")
+    told = [
+        re.findall(r"place (\d) : (.*?)\. Les premiers inscrits", page, re.DOTALL)
+        for page in (
+            desk.get(f"/draw?kind=final&size={size}").replace("\xa0", " ") for size in (4, 8)
+        )
+    ]
+    names = {
+        n: [desk.tournament.called(one[n]) for one in desk.tournament.rounds[0].tables]
+        for n in (1, 2, 3)
+    }
+    (four,), (eight,) = told
+    assert (four[0], eight[0]) == ("4", "7")
+    assert {*re.findall("<bdi>(.*?)</bdi>", four[1])} == {*names[1]}
+    assert {*re.findall("<bdi>(.*?)</bdi>", eight[1])} == {*names[2], *names[3]}
+    desk.publish("?kind=final&size=4")
+    first = min(one[1] for one in desk.tournament.rounds[0].tables)
+    assert {one for one in seats(desk)[0] if desk.tournament.called(one) in names[1]} == {
+        first
+    }
+
+
+def test_a_final_that_parts_no_place_names_nobody(desk):
+    assert "Les premiers inscrits" not in desk.get("/draw?kind=final&size=4")
