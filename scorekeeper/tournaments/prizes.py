@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.regulations import BETWEEN_TEXTS, Regulations
 from scorekeeper.tournaments.tournament import Tournament
@@ -80,6 +81,14 @@ class Prize(NamedTuple):
     cents: int
     in_kind: str = ""
     """What is given besides: a ham. Who shares a place shares it too."""
+    is_shared: bool = False
+    """Whether others have the same place."""
+
+    @property
+    def things(self) -> Message | str:
+        """What is given besides, and that it is for several."""
+        shared = msg("à partager : %(things)s", things=self.in_kind)
+        return shared if self.in_kind and self.is_shared else self.in_kind
 
 
 def by_place(regulations: Regulations) -> list[Prize]:
@@ -112,7 +121,7 @@ def _share(regulations: Regulations, who: int, place: int, count: int = 1) -> Pr
     """Return what one of those who share a place receives of the places that they fill."""
     shared = slice(place - 1, place - 1 + count)
     things = BETWEEN_TEXTS.join(filter(None, regulations.in_kind[shared]))
-    return Prize(str(place), who, sum(regulations.grid[shared]) // count, things)
+    return Prize(str(place), who, sum(regulations.grid[shared]) // count, things, count > 1)
 
 
 def last_two(tournament: Tournament, ranked: Iterable[int]) -> dict[int, int]:

@@ -96,14 +96,18 @@ ALL = ((90, 60, -70, -80), (90, 10, -40, -60), (0, 30, -50, 20), (0, 10, -5, -5)
 
 def test_a_shared_place_shares_its_prizes():
     found = prizes(evening(*ALL, grid=(6001, 3000, 2000)))
-    assert found == tuple(Prize("1", who, 3667) for who in (1, 2, 5))
+    assert found == tuple(Prize("1", who, 3667, is_shared=True) for who in (1, 2, 5))
 
 
 def test_a_shared_place_shares_the_things_of_the_places_that_it_fills():
     things = ("un jambon", "", "du vin", "une tarte")
     found = prizes(evening(*ALL, grid=(6001,), in_kind=things))
-    shared = [Prize("1", who, 2000, "un jambon ; du vin") for who in (1, 2, 5)]
+    shared = [Prize("1", who, 2000, "un jambon ; du vin", is_shared=True) for who in (1, 2, 5)]
     assert found == (*shared, Prize("4", 6, 0, "une tarte"))
+    assert [str(one.things) for one in found[2:]] == [
+        "à partager : un jambon ; du vin",
+        "une tarte",
+    ]
 
 
 def test_the_prize_of_the_last_two_goes_to_the_best_without_another():

@@ -216,7 +216,7 @@ class Papers:
         return self._list((PLACE, "", NAME, msg("prix"), msg("signature")), groups)
 
     def _won(self, prize: Prize, *after: str) -> Group:
-        name, note = self.called(self.tournament.members(prize.who)), prize.in_kind
+        name, note = self.called(self.tournament.members(prize.who)), self._say(prize.things)
         if prize.label == "last_two":
             two = self.points(last_two(self.tournament, [prize.who])[prize.who])
             note = self._say(msg("deux dernières fois : %(points)s", points=two))
