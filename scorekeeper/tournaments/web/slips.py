@@ -42,6 +42,8 @@ COUNTED = ("belotes", "capots", "extra", "deals")
 
 HOW_MANY = msg("Combien de donnes cette table a-t-elle jouées ?")
 
+NO_NUMBER = msg("Il manque un nombre, ou ce qui est écrit n'en est pas un.")
+
 
 def read_slip(form: Any, seats: int, regulations: Regulations) -> TableResult | None:
     """Return the result of a form; nothing if a number is missing or is none."""
@@ -92,7 +94,7 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     seats = len(tournament.sides(round.tables[table - 1]))
     result = read_slip(form, seats, _regulations_of(tournament, round))
     if result is None:
-        return _slips_page(access, round, table=table), 422
+        return _slips_page(access, round, table=table, refused=NO_NUMBER), 422
     if result.how == "rest":
         missing = tournament.deals_of(round) - result.deals
         if not result.deals or missing < 0:

@@ -53,6 +53,7 @@ def test_the_cursor_waits_where_a_number_is_missing(desk, typed):
     answer = desk.type_slip(1, 120, typed, -40, -40)
     assert answer.status_code == 422 and focused(answer.text) == ("points", 1)
     assert 'value="120"' in answer.text and not desk.tournament.rounds[0].slips
+    assert "Il manque un nombre" in answer.text.partition('role="alert"')[2]
 
 
 def test_a_gap_is_not_recorded_and_shows_its_cause(desk):
