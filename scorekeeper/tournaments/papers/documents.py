@@ -176,9 +176,10 @@ class Papers:
         groups.append(
             Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
         )
-        titles = [str(round.number) for round in shown]
-        if len(shown) == 1:
-            titles = [self._say(self.tournament.round_title(until))]
+        titles = [self._say(self.tournament.round_title(round.number)) for round in shown]
+        if len(shown) > 1:
+            pairs = zip(titles, shown, strict=True)
+            titles = [title[0] if one.is_final else str(one.number) for title, one in pairs]
         return self._list((PLACE, "", NAME, *titles, *[WINS] * wins, TOTAL), groups)
 
     def points(self, points: int) -> str:
