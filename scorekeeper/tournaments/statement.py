@@ -112,6 +112,8 @@ def statement(regulations: Regulations) -> tuple[Sentence, ...]:
         if is_so and regulations.preset.startswith(preset):
             shown = {name: _shown(name, value) for name, value in values.items()}
             words = shown | _ROUNDS[regulations.has_sides]
+            if regulations.rounds == 1:
+                words["many"] = words["one"]
             sentences.append(Sentence(tuple(wanted), says._replace(values=words)))
     return tuple(sentences)
 

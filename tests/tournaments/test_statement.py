@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.i18n.languages import translator
-from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
+from scorekeeper.tournaments.regulations import PRESETS, Regulations, as_fields, from_fields
 from scorekeeper.tournaments.statement import statement
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "tournaments"
@@ -140,3 +140,8 @@ def test_a_reglement_reads_like_this():
 def test_the_next_player_deals_after_four_passes_at_tarot(preset):
     """FFT 2012, p. 5."""
     assert PRESETS[preset].regulations.passes == "next"
+
+
+def test_one_round_is_no_plural():
+    said = [str(one.says) for one in statement(Regulations("tarot_libre", 1, 5))]
+    assert said[0] == "1 position de 5 donnes."
