@@ -134,6 +134,8 @@ def test_who_comes_no_more_is_shown_apart(post, client, circle):
 
 
 def test_players_who_are_one_are_merged_and_separated_in_one_tap(post, client, circle, player):
+    before = client.get(f"{circle}/players/5/edit").text
+    assert re.search(rf"à la place de «\s{player(5).name}\s»", before)
     post("/5/merge", into="1")
     assert player(5).merged_into == 1
     page = client.get(f"{circle}/players/1/edit").text
