@@ -134,7 +134,7 @@ def test_seats_by_hand_are_published_over_another_ranking_and_a_final_is_not(sea
     seated.record("fined", add_penalty, 1, 1, -100, "retard")
     publish_by_hand(seated.tournament, 2, TABLES, (), shown)
     with pytest.raises(TournamentRefused):
-        publish_final(seated.tournament, 2, 8, None, shown)
+        publish_final(seated.tournament, 2, 4, None, shown)
 
 
 def test_repeats_count_pairs_as_often_as_they_met_before(seated):

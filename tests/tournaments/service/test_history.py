@@ -223,7 +223,7 @@ def test_a_ranking_that_is_published_again_and_a_final(evening):
     closed(evening)
     evening.record("closed", rounds.close, 1)
     assert said(evening)[0] == "Position 1 · Publier à nouveau le classement"
-    evening.record("published", rounds.publish_final, 2, 8)
+    evening.record("published", rounds.publish_final, 2, 4)
     assert said(evening)[0] == "Finale · Publier ces places"
 
 

@@ -174,9 +174,9 @@ class Evening:
         random = self.random
         final = number == self.last and number > 1 and self.chance(0.3)
         if self.preset == "tarot_libre" and final:
-            best = best_here(self.tournament)
-            tables = random.choice([t for t in (3, 4, 5) if 4 * t <= len(best)] or [0])
-            tables = 2 if len(best) >= 8 and self.later.random() < 0.3 else tables
+            most = min(len(best_here(self.tournament)), len(self.tournament.here) - 1)
+            tables = random.choice([t for t in (3, 4, 5) if 4 * t <= most] or [0])
+            tables = 2 if most >= 8 and self.later.random() < 0.3 else tables
             others = len(self.tournament.here) - 4 * tables
             seed = self.later.randrange(1, 2**31) if self.later.random() < 0.7 else None
             if tables:
