@@ -12,6 +12,7 @@ import "./sheets/draft.js";
 import "./sheets/rows.js";
 import "./web/live.js";
 import "./web/printing.js";
+import "./web/address.js";
 import "./sheets/outbox/submission.js";
 
 // What few browsers can do, or few people do, is loaded beside it.

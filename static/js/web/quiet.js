@@ -1,5 +1,4 @@
 // What a page does once nobody waits for it; loaded by static/js/main.js.
-import "./address.js";
 import { guardPage } from "./reload_guard.js";
 import "../sheets/totals.js";
 
