@@ -347,7 +347,7 @@ def _import_page(**context: Any) -> str:
         games=GAMES.values(),
         columns=accepted_columns,
         collection=collection,
-        here=request.script_root + request.full_path.removesuffix("?"),
+        here=url_for("files.choose", circle=request.args.get("circle")),
         other_imports=[] if collection else OTHER_IMPORTS(),
         **context,
     )

@@ -210,7 +210,7 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
     wait_for_queued(second, state="look")
     second.locator("#outbox .plain").first.click()
     with second.expect_navigation(url=f"**{sheet_of(first)}"):
-        second.get_by_role("link", name="C'est la même donne").click()
+        second.get_by_role("link", name="C’est la même donne").click()
     assert count_hands(second) == 1
     assert second.locator("#outbox li").count() == 0
 
