@@ -80,13 +80,13 @@ class Prize(NamedTuple):
     """A player or a team; 0 in the grid."""
     cents: int
     in_kind: str = ""
-    """What is given besides: a ham. Who shares a place shares it too."""
+    """A gift besides the money: a ham. Who shares a place shares it too."""
     is_shared: bool = False
     """Whether others have the same place."""
 
     @property
     def things(self) -> Message | str:
-        """What is given besides, and that it is for several."""
+        """The gift besides the money, with « à partager » if shared."""
         shared = msg("à partager : %(things)s", things=self.in_kind)
         return shared if self.in_kind and self.is_shared else self.in_kind
 
