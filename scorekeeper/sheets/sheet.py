@@ -249,11 +249,16 @@ class Sheet(NamedTuple):
         return frozenset(column for column, rank in enumerate(ranks) if rank == 1)
 
     @property
+    def fewest_win(self) -> bool:
+        """True if the fewest points win: an option of a free sheet."""
+        return self.options.get("wins") == "least"
+
+    @property
     def short_of_target(self) -> Points:
         """The points that each column needs to reach the target; empty without a target, after
         the end, and where fewest points win."""
         options, state = self.options, self.state
-        if not options.get(TARGET) or state.end.over or options.get("wins") == "least":
+        if not options.get(TARGET) or state.end.over or self.fewest_win:
             return ()
         needed = least_to_win(self.table(state))
         return tuple(max(0, needed - points) for points in state.standing)
@@ -303,7 +308,7 @@ class Sheet(NamedTuple):
 
     def ranks_of(self, standing: Points) -> Points:
         """Return the rank of each column with these totals, from 1."""
-        best_first = sorted(standing, reverse=self.options.get("wins") != "least")
+        best_first = sorted(standing, reverse=not self.fewest_win)
         return tuple([best_first.index(points) + 1 for points in standing])
 
     def columns_at(self, state: State) -> tuple[str, ...]:

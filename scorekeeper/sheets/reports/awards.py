@@ -62,7 +62,9 @@ RARE = 6
 
 
 def best_hand(sheet: Sheet, hands: Sequence[PlayedHand]) -> list[Winner]:
-    """Find the contract made, or the hand, with most points."""
+    """Find the contract made, or the hand, with most points; none where the fewest win."""
+    if sheet.fewest_win:
+        return []
     if sheet.game.can_pass:
         made = [hand for hand in hands if hand.won]
         best_made = best_of(made, lambda hand: hand.points[_column(sheet, hand)], 1)

@@ -54,6 +54,7 @@ class ColumnStatistics(NamedTuple):
     defence: WonHands
     """Hands against the taker, won if the contract failed."""
     best: PlayedHand | None
+    """The hand with most points; with fewest, where these win."""
     worst: PlayedHand | None
     extras: tuple[ExtraCount, ...]
     """The extras credited to this column alone, the most frequent first."""
@@ -79,6 +80,10 @@ def _column(
     sheet: Sheet, hands: Sequence[PlayedHand], rank: int, column: int
 ) -> ColumnStatistics:
     played = tuple(hand for hand in hands if column in hand.columns)
+
+    def won(hand: PlayedHand) -> int:
+        return -hand.points[column] if sheet.fewest_win else hand.points[column]
+
     attack = [hand for hand in played if column in hand.attack]
     defence = [hand for hand in played if column in hand.defence]
     return ColumnStatistics(
@@ -94,8 +99,8 @@ def _column(
         ),
         attack=contracts_made(attack),
         defence=contracts_made(defence, False),
-        best=max(played, key=lambda hand: hand.points[column], default=None),
-        worst=min(played, key=lambda hand: hand.points[column], default=None),
+        best=max(played, key=won, default=None),
+        worst=min(played, key=won, default=None),
         extras=_count_extras(
             hands, lambda _, who: column in who if sheet.game.teams else who == (column,)
         ),

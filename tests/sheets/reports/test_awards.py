@@ -51,6 +51,12 @@ def test_the_hand_of_the_night_is_the_contract_made_that_paid_most():
     assert given(sheet)["best"] == [("Bruno : Garde, faite de 19 (+264)", [6])]
 
 
+def test_no_hand_of_the_night_has_most_points_where_the_fewest_win():
+    hands = [{"scores": [points, 0, 0]} for points in range(FEWEST_HANDS)]
+    assert "best" in given(sheet_of("libre", hands, CAST[:3]))
+    assert "best" not in given(sheet_of("libre", hands, CAST[:3], wins="least"))
+
+
 def test_two_equal_hands_share_an_award_and_three_win_none():
     best = BRUNO | {"points": 60}
     assert len(given(tarot(*EVERYBODY, best, best, ANNE | LOST))["best"]) == 2

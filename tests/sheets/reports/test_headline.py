@@ -96,7 +96,7 @@ def test_the_winner_with_fewer_points_is_first_and_ahead_of_nobody():
 )
 def test_the_final_ranks_begin_with_the_winner(points, winner, expected):
     state = SimpleNamespace(end=End(winner), standing=points)
-    sheet = SimpleNamespace(options={}, state=state)
+    sheet = SimpleNamespace(fewest_win=False, state=state)
     sheet.ranks = Sheet.ranks_of(sheet, points)
     assert Sheet.final_ranks.fget(sheet) == expected
 

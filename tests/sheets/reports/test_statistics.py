@@ -22,6 +22,13 @@ def test_a_column_has_the_contracts_it_took_and_made():
     assert [one.rank for one in columns.values()] == [1, 2, 2, 4]
 
 
+def test_the_best_hand_has_fewest_points_where_these_win():
+    hands = [{"scores": [points, 0]} for points in (3, -5, 60)]
+    sheet = sheet_of("libre", hands, CAST[:2], wins="least")
+    anne = ranking_of(sheet)["Anne"]
+    assert (anne.best.points[0], anne.worst.points[0]) == (-5, 60)
+
+
 def test_a_passed_deal_and_a_hand_after_the_end_are_no_hands_played():
     won = {"taker": "Anne", "capot": "attack"}
     sheet = sheet_of("belote", [{"passed": True}, won], target=200)
