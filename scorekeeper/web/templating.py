@@ -134,6 +134,9 @@ class TranslatedFlask(Flask):
         code = current_language().code
         return self.translated_templates.get(code, self.source_templates)
 
+    def update_template_context(self, context: dict[str, Any]) -> None:
+        """Add nothing: the request, the session and the token of its forms are globals."""
+
 
 class StripIndentation(Extension):
     """Templates without the white space at the beginning of their lines."""
