@@ -1,6 +1,5 @@
 """A game whose questions have other names gets every page, « idem », twins and statistics."""
 
-import dataclasses
 import json
 import re
 
@@ -10,9 +9,7 @@ from conftest import CAST
 from jinja2 import ChoiceLoader, DictLoader
 
 from scorekeeper.games import GAMES, PRESETS
-from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.choice import HandRole
-from scorekeeper.rules.question import OnePlayer, ask
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import ranking, sides
 
@@ -93,25 +90,6 @@ def test_an_error_stands_at_its_question(post):
     refused = post(resting=["0", "3"])
     question = refused.text.split("ask-resting")[1].split("</details>")[0]
     assert refused.status_code == 422 and "un seul joueur se repose" in question
-
-
-@dataclasses.dataclass(frozen=True)
-class Clashing:
-    """A hand with a question that is called as a member of the form is."""
-
-    leader: int = ask(OnePlayer, msg("Points"))
-
-
-def test_a_question_that_is_called_as_a_member_of_the_form_is_refused(
-    client, sheet, monkeypatch
-):
-    clashing = dataclasses.replace(other.GAME, hand=Clashing)
-    monkeypatch.setitem(GAMES, other.GAME.name, clashing)
-    form = {"rules": "other-words", "name": [*CAST[:4]], "number": [""] * 4, "dealer": "0"}
-    monkeypatch.setitem(PRESETS, "other-words", (clashing, clashing.presets[0]))
-    another = client.post("/sheets", data=form).location
-    with pytest.raises(ValueError, match="leader"):
-        client.get(another)
 
 
 def test_everybody_passed_is_asked_about_where_somebody_took(client, sheet, post):

@@ -66,11 +66,6 @@ class HandForm:
         self._fields: dict[str, AnswerField] = {}
         self.asked = self._factory.asked()
         """The questions that are asked here, by name."""
-        taken = [name for name in self.asked if hasattr(self, name)]
-        if taken:  # templates would get the member
-            raise ValueError(
-                f"a question cannot be called {taken}: HandForm has such a member"
-            )
         if posted:
             self.confirm = posted.get("confirm", "")
             self.passed = posted.get("passed", "")
@@ -317,10 +312,10 @@ class HandForm:
     def repeated(self) -> dict[str, str]:
         """The codes that repeat the last hand (« idem »), by field; only the next hand can
         repeat it, for somebody in it may not have sat at the table before."""
-        last = next((row.hand for row in reversed(self.sheet.rows) if row.hand), None)
+        last = next((row.entry for row in reversed(self.sheet.rows) if row.hand), None)
         if last is None or not self.is_next:
             return {}
-        recorded, codes = answers(last, range(self.state.players)), {}
+        recorded, codes = last.body["answers"], {}
         for name, question in self.asked.items():
             field = self._factory.field(name, question) if question.repeatable else None
             if isinstance(field, ChoiceField) and (code := field.code_of(recorded.get(name))):

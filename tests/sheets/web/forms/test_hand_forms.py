@@ -4,8 +4,12 @@ import re
 
 import pytest
 from conftest import BELOTE
+from night import sheet_of
 
-from scorekeeper.games import PRESETS
+from scorekeeper.games import GAMES, PRESETS
+from scorekeeper.rules.answers import questions
+from scorekeeper.sheets.service.turns import Turn
+from scorekeeper.sheets.web.forms.hand_form import HandForm
 
 TWO = {"taker": "0", "suit": "hearts", "points_0": "91", "points_1": "71"}
 THREE = {"taker": "0", "suit": "clubs", "points_0": "70", "points_1": "60", "points_2": "32"}
@@ -251,6 +255,13 @@ def fill(open_preset, post_answers):
 def errors(page):
     told = " ".join(re.findall(r'class="error"[^>]*>(.*?)</p>', page.text))
     return told.replace("&#39;", "'").translate(PLAIN)
+
+
+def test_no_question_is_called_like_a_member_of_its_form():
+    """Templates, which write ``form.taker``, would get the member."""
+    sheet = sheet_of("tarot", [])
+    members = {*dir(HandForm(Turn(None, sheet, sheet.state)))}
+    assert not [game for game in GAMES.values() if members & {*questions(game.hand)}]
 
 
 @pytest.mark.parametrize(
