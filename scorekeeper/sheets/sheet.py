@@ -333,6 +333,8 @@ class Sheet(NamedTuple):
 
         :param until: the row in which somebody does; without it, what they gather now.
         """
+        if not self.seated:
+            return ()
         rows = self.rows if until is None else self.rows[: self.rows.index(until)]
         change = next((row for row in reversed(rows) if row.changes_players), None)
         if change is None and (until is None or not until.changes_players):
