@@ -4,15 +4,8 @@ import logging
 import re
 import textwrap
 
-LOGGERS = (
-    "scorekeeper",
-    "la_marque",
-    "waitress",
-    "waitress.queue",
-    "werkzeug",
-    "limits",
-)
-"""The loggers of the application, its start, its servers and its rate limits."""
+LOGGERS = ("scorekeeper", "la_marque", "waitress", "waitress.queue", "werkzeug")
+"""The loggers of the application, its start and its servers."""
 
 TOKEN_IN_PATH = re.compile(
     r"(?i)((?:sheets(?:/|%2f)|(?:circle|tournament)s(?:/|%2f)(?!(?:\w+/)?\w+\.(?:py|html)\b))"

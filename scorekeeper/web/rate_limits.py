@@ -147,17 +147,14 @@ class RateLimits:
         """
         for limit, key in counts:
             if self.is_reached(limit, key, amount):
-                raise self._exceeded(limit, key)
+                now = time.monotonic()
+                _, end = self._window(limit, key, now)
+                raise TooManyRequests(retry_after=max(1, round(end - now)))
 
     def is_reached(self, limit: Limit, key: str, amount: int = 1) -> bool:
         """Return true if one request more, which counts for this, would exceed this limit."""
         counted = self._window(limit, key, time.monotonic())[0]
         return self.enabled and counted + amount > limit.amount
-
-    def _exceeded(self, limit: Limit, key: str) -> TooManyRequests:
-        now = time.monotonic()
-        _, end = self._window(limit, key, now)
-        return TooManyRequests(retry_after=max(1, round(end - now)))
 
     def _window(self, limit: Limit, key: str, now: float) -> tuple[int, float]:
         """Return the current window of a counter; a new one where the last has ended."""
