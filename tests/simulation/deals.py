@@ -83,7 +83,7 @@ class Table:
     def holds(self, head):
         return int(head.split("_")[0])
 
-    def sheet_at(self, version):
+    def state_at(self, version):
         return self.sheets[version - 1]
 
     def events(self, after=0):

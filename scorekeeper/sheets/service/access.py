@@ -138,10 +138,6 @@ class SheetAccess(Access[Sheet]):
         """Raise WriteForbidden unless this token may write."""
         self.require(SheetRole.WRITING)
 
-    def sheet_at(self, version: int) -> Sheet:
-        """Return the sheet after its event of this version, which must exist."""
-        return self.state_at(version)
-
     def tell_previous(self, key: str) -> Callable[[], None]:
         """Return a function that tells the pages of the game before this one that its
         *revanche* is not open any more.

@@ -291,7 +291,7 @@ class Turn:
             return set()
         rows = [row for row in sheet.rows if row.entry.id <= self.seen]
         if any(row.entry.changed > self.seen for row in rows):  # perhaps restored since
-            rows = list(self.access.sheet_at(self.seen).rows)
+            rows = list(self.access.state_at(self.seen).rows)
         return {row.entry.id for row in rows}
 
     def _known_entries(self) -> set[int]:
@@ -314,7 +314,7 @@ class Turn:
         """
         assert self.entry is not None
         is_earlier = 0 < version < self.sheet.version
-        former = self.access.sheet_at(version).entry(self.entry.id) if is_earlier else None
+        former = self.access.state_at(version).entry(self.entry.id) if is_earlier else None
         if former is None:
             raise UnknownEntry(self.entry.id)
         return self._correct({**former.body})

@@ -6,6 +6,7 @@ htmx. The rows that changed are always the last ones of the sheet
 last one that did not change.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, current_app, make_response, render_template, request
@@ -16,7 +17,7 @@ from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
 from scorekeeper.sheets.service.turns import next_turn
-from scorekeeper.sheets.sheet import is_full
+from scorekeeper.sheets.sheet import Sheet, is_full
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
@@ -90,11 +91,11 @@ def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
         return None
-    event = change(access.event(seq), access.sheet_at(seq - 1), sheet)
+    event = change(access.event(seq), access.state_at(seq - 1), sheet)
     before, after = event.row_before, event.row_after
     if event.event.kind != "corrected" or not (before and after and before.entry.corrections):
         return event
-    former = access.sheet_at(before.entry.changed - 1).entry(event.entry)
+    former = access.state_at(before.entry.changed - 1).entry(event.entry)
     return event._replace(undoes=former is not None and former.body == after.entry.body)
 
 
@@ -107,60 +108,48 @@ def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> s
 
     :param event: the event that this device has just recorded.
     """
-    version, state = access.holds(etag), page_state(access)
-    keeps_form = not state["is_over"] and _keeps_form(access, version)
+    version, state, sheet = access.holds(etag), page_state(access), access.sheet
+    rows = sheet.rows if version is None else sheet.rows_since(version)
+    writes = access.may_write and not state["is_over"]
+    keeps_form = writes and _keeps_form(access, version, rows)
 
     def render() -> str:
-        rows = _changed_rows(access, version)
+        is_whole = len(rows) > MAX_ROWS or len(rows) == len(sheet.rows)
         return render_template(
             "sheets/live/_news.html",
             **state,
-            changed=rows,
-            unchanged=access.sheet.rows[-len(rows) - 1] if rows is not None else None,
-            form=next_form(access, event)
-            if access.may_write and not state["is_over"]
-            else None,
+            changed=None if is_whole else rows[::-1],
+            unchanged=None if is_whole else sheet.rows[-len(rows) - 1],
+            form=next_form(access, event) if writes else None,
             keeps_form=keeps_form,
             # Another phone that writes may be correcting the last hand.
-            celebrates=(event or not access.may_write) and celebrates(access, etag),
+            celebrates=(event or not access.may_write) and celebrates(sheet, version),
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)
     if state["is_over"] or state["place"] or not is_shared:  # a place shows a clock
         return render()
     cache: MemoCache[str] = current_app.extensions["fragments"]
-    return cache.get((access.token, current_language().code, etag, access.sheet.etag), render)
+    return cache.get((access.token, current_language().code, etag, sheet.etag), render)
 
 
-def _changed_rows(access: SheetAccess, version: int | None) -> tuple[Row, ...] | None:
-    """Return the rows that changed since a version, the latest first; nothing if the page
-    needs its whole table."""
-    sheet = access.sheet
-    rows = sheet.rows if version is None else sheet.rows_since(version)
-    is_whole = len(rows) > MAX_ROWS or len(rows) == len(sheet.rows)
-    return None if is_whole else rows[::-1]
-
-
-def _keeps_form(access: SheetAccess, version: int | None) -> bool:
+def _keeps_form(access: SheetAccess, version: int | None, rows: Sequence[Row]) -> bool:
     """Return true if the form of the next hand asks what it asked at this version: hands were
-    added since, or a tournament changed, and nobody sits out in turn."""
+    added since, or a tournament changed, and nobody sits out in turn.
+
+    :param rows: those that changed since.
+    """
     sheet = access.sheet
-    if version is None or not access.may_write:
+    if version is None or sheet.seated > version or sheet.state.sitting_out:
         return False
-    added = sum(row.entry.id > version for row in sheet.rows_since(version))
-    told = (
-        [event for event in access.events(version) if event.kind in ("timed", "noted")]
-        if sheet.table_of
-        else ()
-    )
-    only_added = version + added + len(told) == sheet.version
-    return only_added and sheet.seated <= version and not sheet.state.sitting_out
+    about = access.events(version) if sheet.table_of else ()
+    told = sum(event.kind in ("timed", "noted") for event in about)
+    return version + sum(row.entry.id > version for row in rows) + told == sheet.version
 
 
-def celebrates(access: SheetAccess, etag: str) -> bool:
-    """Return true if the game has ended since the sheet had this ETag."""
-    last = access.sheet.ended
-    version = access.holds(etag) if last else None
+def celebrates(sheet: Sheet, version: int | None) -> bool:
+    """Return true if the game has ended since this version of the sheet."""
+    last = sheet.ended
     return bool(last and version and last.version > version)
 
 

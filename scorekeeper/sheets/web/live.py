@@ -58,7 +58,7 @@ def poll_screen(access: SheetAccess) -> ResponseReturnValue:
     access = _reading(access)
 
     def content(etag: str) -> str:
-        watched = celebrates(access, etag)
+        watched = celebrates(access.sheet, access.holds(etag))
         return render_template(
             "sheets/live/_screen_news.html", **_screen_state(access), celebrates=watched
         )

@@ -386,7 +386,7 @@ def slip_beside(
     token = token_of_table(access.tournament, round, table)
     for sheet in access.repository.sheets.accesses([token]).values():
         version = sheet.holds(seen)
-        then = sheet.sheet_at(version) if version else sheet.sheet
+        then = sheet.state_at(version) if version else sheet.sheet
         at_stop = stopped(access.tournament, round, then)
         is_stopped = at_stop is not None and at_stop.points == result.points
         return {"beside": then.etag, "stopped": is_stopped}

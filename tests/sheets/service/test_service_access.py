@@ -33,7 +33,7 @@ def test_the_sheet_at_an_earlier_version_is_the_one_of_then(repository, access):
         add_hand(access, GARDE | {"taker": taker})
         versions.append(access.sheet)
     for _ in range(2):
-        assert [access.sheet_at(n) for n in range(1, 5)] == versions
+        assert [access.state_at(n) for n in range(1, 5)] == versions
         repository.cache.invalidate(access.sheet_id)
 
 
