@@ -130,11 +130,12 @@ class FieldFactory:
                 gone = [choice.value for choice in retired]
                 return TallyField(labels=labels, most=counts_of, retired=gone, **base)
             case SomePlayers():
-                out = [str(n) for n in self.out]
-                turns = {
-                    str(n): self.state._replace(dealer=n).sitting_out for n in self.state.seats
-                }
-                return ChoicesField(choices=self.players, default=out, turns=turns, **base)
+                return ChoicesField(
+                    choices=self.players,
+                    default=[str(n) for n in self.out],
+                    turns=lambda code: self.state._replace(dealer=int(code)).sitting_out,
+                    **base,
+                )
             case PerPlayer():
                 return self._per_player(question, base)
             case Record(record=record):

@@ -4,7 +4,7 @@ A field holds an *answer* (a player's number, a bid, counts of two sides) that s
 make; its labels are messages, which are translated when they are rendered.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -170,7 +170,7 @@ class ChoicesField(AnswerField):
     :param rows: where the choices are shown in rows: the name of each row, and its codes.
     :param unlikely: the codes that would surprise, which are not offered at once.
     :param hint: what the choices mean.
-    :param turns: the codes of who sits out in turn, by that of the dealer.
+    :param turns: returns who sits out in turn, for the code of the dealer.
     """
 
     kind = "choices"
@@ -178,7 +178,7 @@ class ChoicesField(AnswerField):
     rows: Sequence[tuple[str, Sequence[str]]] = ()
     unlikely: Sequence[str] = ()
     hint: Message | None = None
-    turns: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    turns: Callable[[str], Sequence[int]] | None = None
 
     def take(self, posted: Posted) -> None:
         """Take the codes; a form that was posted without any chose nothing."""
