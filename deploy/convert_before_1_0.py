@@ -9,7 +9,6 @@ number from which version 1.0 counts; then the database is checked. Kept for one
 
 import contextlib
 import itertools
-import os
 import shutil
 import sqlite3
 import sys
@@ -21,7 +20,7 @@ from scorekeeper.cli import settings
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError, row_checksum
-from scorekeeper.streams.files import replace_durably
+from scorekeeper.streams.files import drafted
 from scorekeeper.streams.installation import DATABASE_NAME
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.places import require_postgres
@@ -82,30 +81,27 @@ def convert(path: Path) -> list[Message]:
     """
     if not path.is_file():
         raise StorageError(msg("%(path)s n'existe pas.", path=path))
-    lock, draft = claim_alone(path.parent), path.with_name(f"{path.name}.new")
+    lock = claim_alone(path.parent)
     try:
-        _copy(path, draft)
-        kept = _keep(draft, path)
-        with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
-            db.execute("BEGIN")
-            db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute("PRAGMA user_version = 1")
-            db.execute("COMMIT")
-        count = backup.check(draft)
-        replace_durably(draft, path)
+        with drafted(path) as draft:
+            _copy(path, draft)
+            kept = _keep(draft, path)
+            with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as db:
+                db.execute("BEGIN")
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+                db.execute("PRAGMA user_version = 1")
+                db.execute("COMMIT")
+            count = backup.check(draft)
     except DatabaseDamaged as error:  # it is the database that is damaged, not the draft
         values = {**error.message.values, "path": path}
         raise DatabaseDamaged(error.message._replace(values=values)) from error
     finally:
-        draft.unlink(missing_ok=True)
         lock.release()
     return [_converted(path, count), msg("La base d'avant est gardée : %(path)s", path=kept)]
 
 
 def _copy(path: Path, draft: Path) -> None:
     """Copy a database of before 1.0; SQLite rolls back first what a crash has left in it."""
-    draft.unlink(missing_ok=True)
-    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with (
         contextlib.closing(sqlite3.connect(path)) as db,
         contextlib.closing(sqlite3.connect(draft)) as copy,
@@ -120,10 +116,8 @@ def _keep(draft: Path, path: Path) -> Path:
     """Copy the draft under a name that is free, beside the database; return that."""
     names = (f"{path.name}.avant-1.0{(n and -n) or ''}" for n in itertools.count())
     kept = next(one for one in map(path.with_name, names) if not one.exists())
-    copy = kept.with_name(f"{kept.name}.new")
-    shutil.copyfile(draft, copy)
-    copy.chmod(0o600)
-    replace_durably(copy, kept)
+    with drafted(kept) as copy:
+        shutil.copyfile(draft, copy)
     return kept
 
 

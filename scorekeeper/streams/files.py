@@ -8,6 +8,7 @@ import itertools
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.i18n.messages import Message, msg
@@ -52,17 +53,32 @@ def replace_durably(draft: Path, target: Path) -> None:
         os.close(folder)
 
 
+@contextlib.contextmanager
+def drafted(target: Path) -> Iterator[Path]:
+    """Give an empty draft, readable by its owner only, which takes the name of the target
+    after the block; where that fails the file before stays, and no draft is left.
+
+    :raises OSError: if the folder cannot be written, or the disk is full.
+    """
+    draft = target.with_name(f"{target.name}.new")
+    try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield draft
+        replace_durably(draft, target)
+    finally:
+        for left in (draft, draft.with_name(f"{draft.name}-journal")):
+            with contextlib.suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
 def write_durably(path: Path, content: bytes) -> None:
     """Write a small file, readable by its owner only; where that fails the one before stays.
 
     :raises OSError: if the folder cannot be written, or the disk is full.
     """
-    draft = path.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    descriptor = os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with open(descriptor, "wb") as file:
-        file.write(content)  # all of it, or an error
-    replace_durably(draft, path)
+    with drafted(path) as draft:
+        draft.write_bytes(content)  # all of it, or an error
 
 
 def remove_drafts(database: Path) -> None:

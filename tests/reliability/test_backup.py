@@ -15,6 +15,7 @@ import pytest
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap
+from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseDamaged, StorageError, token_hash
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.lock import claim_alone
@@ -203,7 +204,7 @@ def test_a_restore_that_fails_leaves_the_database_in_place(database, tmp_path, m
     def full(draft, target):
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(backup, "replace_durably", full)
+    monkeypatch.setattr(files, "replace_durably", full)
     with pytest.raises(OSError, match="No space"):
         backup.restore(tmp_path / "copy", database)
     assert backup.check(database) == 8 * 41

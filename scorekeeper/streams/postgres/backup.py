@@ -12,7 +12,7 @@ from pathlib import Path
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import StorageError, StoredStream
 from scorekeeper.streams.event_store import EventStore
-from scorekeeper.streams.files import replace_durably
+from scorekeeper.streams.files import drafted
 from scorekeeper.streams.progress import Progress, part, told, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
@@ -40,19 +40,10 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
     """
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
-    draft = target.with_name(f"{target.name}.new")
-    try:
-        draft.unlink(missing_ok=True)
-        draft.touch(mode=0o600)
+    with drafted(target) as draft:
         with contextlib.closing(open_sqlite(draft, is_draft=True)) as copy:
             _copy(journal, copy, part(progress, 0, 2))
-        count = backup.check(draft, part(progress, 1, 2))
-        replace_durably(draft, target)
-    finally:
-        for left in (draft, draft.with_name(f"{draft.name}-journal")):
-            with contextlib.suppress(OSError):
-                left.unlink(missing_ok=True)
-    return count
+        return backup.check(draft, part(progress, 1, 2))
 
 
 def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:

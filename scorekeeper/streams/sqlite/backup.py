@@ -5,10 +5,8 @@ Standard library only: no installed environment is needed.
 
 import contextlib
 import logging
-import os
 import shutil
 import sqlite3
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError, damaged
-from scorekeeper.streams.files import MEBIBYTE, replace_durably
+from scorekeeper.streams.files import MEBIBYTE, drafted
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.progress import Progress, part, unwatched
 from scorekeeper.streams.sqlite.connection import (
@@ -106,22 +104,10 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     if not source.is_file() or not source.stat().st_size:
         raise StorageError(msg("%(path)s n'existe pas ou est vide.", path=source))
-    draft = target.with_name(f"{target.name}.new")
     try:
-        draft.unlink(missing_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        with (
-            contextlib.closing(
-                sqlite3.connect(source, timeout=30, isolation_level=None)
-            ) as writer,
-            contextlib.closing(sqlite3.connect(source, timeout=30)) as db,
-            contextlib.closing(sqlite3.connect(draft)) as copy,
-        ):
-            writer.execute("BEGIN IMMEDIATE")  # one pass: a write would restart the copy
-            db.backup(copy, pages=PAGES, progress=_copied(part(progress, 0, 2)))
-            writer.execute("ROLLBACK")
-        count = check(draft, part(progress, 1, 2))
-        replace_durably(draft, target)
+        with drafted(target) as draft:
+            _copy_pages(source, draft, part(progress, 0, 2))
+            return check(draft, part(progress, 1, 2))
     except DatabaseDamaged as error:  # report the source, not the draft
         values = {**error.message.values, "path": source}
         raise DatabaseDamaged(error.message._replace(values=values)) from error
@@ -129,15 +115,19 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
         raise StorageError(
             msg("la copie n'a pas pu être faite : %(why)s.", why=str(error))
         ) from error
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
-    return count
 
 
-def _copied(progress: Progress) -> Callable[[int, int, int], None]:
-    """Return the progress of SQLite's copy, which counts the pages that are left."""
-    return lambda _, left, total: progress(total - left, total)
+def _copy_pages(source: Path, draft: Path, progress: Progress) -> None:
+    with (
+        contextlib.closing(
+            sqlite3.connect(source, timeout=30, isolation_level=None)
+        ) as writer,
+        contextlib.closing(sqlite3.connect(source, timeout=30)) as db,
+        contextlib.closing(sqlite3.connect(draft)) as copy,
+    ):
+        writer.execute("BEGIN IMMEDIATE")  # one pass: a write would restart the copy
+        db.backup(copy, pages=PAGES, progress=lambda _, left, n: progress(n - left, n))
+        writer.execute("ROLLBACK")
 
 
 def restore(copy: Path, path: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
@@ -176,11 +166,8 @@ def _set_aside(path: Path) -> Path:
 
 def _copy_durably(source: Path, target: Path) -> None:
     """Copy a file for its owner only, atomically and durably."""
-    draft = target.with_name(f"{target.name}.new")
-    with open(source, "rb") as original, open(draft, "wb") as duplicate:
-        shutil.copyfileobj(original, duplicate)
-    os.chmod(draft, 0o600)
-    replace_durably(draft, target)
+    with drafted(target) as draft:
+        shutil.copyfile(source, draft)
 
 
 def daily(path: Path) -> Path | None:
