@@ -2,11 +2,20 @@
 
 from flask import Flask
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets import commands
 from scorekeeper.sheets.service.access import SheetRepository
+from scorekeeper.sheets.service.errors import (
+    DealRecorded,
+    GameNotOver,
+    GameOver,
+    InvalidAnswers,
+    SheetClosed,
+    SheetFull,
+    UnconfirmedWarnings,
+)
 from scorekeeper.sheets.web import (
     end,
-    errors,
     files,
     games,
     hands,
@@ -23,7 +32,36 @@ from scorekeeper.sheets.web.collection import MENU_LINKS
 from scorekeeper.sheets.web.forms import hand_form
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import register_streams
-from scorekeeper.web.errors import register_refusals
+from scorekeeper.web.errors import Refusals, Text, Way, register_refusals
+
+FULL = Text(
+    msg(
+        "Cette feuille est pleine. Continuez sur une nouvelle feuille ; tout ce qui est écrit "
+        "sur celle-ci y reste."
+    ),
+    Way("sheets.new", msg("Ouvrir la feuille suivante")),
+)
+
+CLOSED = Text(
+    msg("Cette feuille est close : rien n'y est noté. Elle se rouvre à la fin de soirée."),
+    Way("end.show", msg("Fin de soirée")),
+)
+
+OVER = Text(
+    msg("La partie est gagnée : cette donne n'y est pas notée. La revanche a sa feuille."),
+    Way("end.show", msg("Fin de soirée")),
+)
+
+REFUSALS: Refusals = {
+    SheetClosed: (409, CLOSED),
+    SheetFull: (409, FULL),
+    GameOver: (409, OVER),
+    GameNotOver: (409, None),
+    DealRecorded: (409, None),
+    InvalidAnswers: (422, None),
+    UnconfirmedWarnings: (422, None),
+}
+"""What the use cases refuse that no view has handled."""
 
 
 def install(app: Flask) -> None:
@@ -33,7 +71,7 @@ def install(app: Flask) -> None:
         lambda: installation.journal, lambda: installation.secret_key
     )
     register_streams(app, repository)
-    register_refusals(app, errors.REFUSALS)
+    register_refusals(app, REFUSALS)
     templating.install(app)
     outbox.install(app)
     hand_form.install(app)
