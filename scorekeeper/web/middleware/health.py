@@ -6,6 +6,7 @@ They are answered before Flask: without a cookie, and nothing of them is logged.
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 LIVE = "/health/live"
@@ -33,8 +34,6 @@ class Readiness:
         self._check = check
         self._is_stopping = False
         self._lock = threading.Lock()
-        self._asked = threading.Event()
-        self._answered = threading.Event()
         self._has_answered = self._last = False
         self._last_at = float("-inf")
         self._thread: threading.Thread | None = None
@@ -56,24 +55,17 @@ class Readiness:
 
     def _ask(self) -> None:
         """Ask the database, unless it has not answered the last question yet."""
-        if self._thread is None:
+        if self._thread is None or not self._thread.is_alive():
+            self._has_answered = False
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
-        if not self._asked.is_set():
-            self._answered.clear()
-            self._asked.set()
-        answered = self._answered.wait(TIMEOUT)
-        self._last, self._last_at = answered and self._has_answered, time.monotonic()
+        self._thread.join(TIMEOUT)
+        self._last, self._last_at = self._has_answered, time.monotonic()
 
     def _run(self) -> None:
-        while self._asked.wait():
-            try:
-                self._check()
-                self._has_answered = True
-            except Exception:  # whatever keeps the database from answering
-                self._has_answered = False
-            self._asked.clear()
-            self._answered.set()
+        with suppress(Exception):  # whatever keeps the database from answering
+            self._check()
+            self._has_answered = True
 
 
 class HealthMiddleware:
