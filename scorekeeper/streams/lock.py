@@ -1,7 +1,8 @@
 """The lock of an installation: one process at a time may change its sheets.
 
-Invariant: only the process that holds the lock appends to existing sheets, so the sheet
-cache never has to check the file for newer events (``tests/reliability/test_lock.py``).
+Invariant: only the process that holds the lock appends to existing sheets. An event that it
+has read and that is not there any more is damage, after which it writes nothing
+(``tests/reliability/test_lock.py``).
 Opening a new sheet (``flask import``) and reading (``flask export``) need no lock.
 
 What is locked is the folder itself, which nobody can delete while the database is in it, or
