@@ -198,6 +198,7 @@ class Access(Generic[S]):
         self, repository: Any, token: str, stream: int, role: Any, head: Head | None = None
     ) -> None:
         self.repository = repository
+        self.cache: StateCache = repository.cache
         self.token = token
         self.stream = stream
         self.role = role
@@ -259,12 +260,7 @@ class Access(Generic[S]):
     def state(self) -> S:
         """The state as it stood when the token was looked up; see :meth:`refresh`."""
         fold: Fold[S] = self.kind.fold
-        return self._states.state(self.stream, self.head, self._journal, fold)
-
-    @property
-    def _states(self) -> StateCache:
-        cache: StateCache = self.repository.cache
-        return cache
+        return self.cache.state(self.stream, self.head, self._journal, fold)
 
     @property
     def _journal(self) -> EventStore:
@@ -276,8 +272,8 @@ class Access(Generic[S]):
 
         :raises StreamDeleted: if the stream was deleted.
         """
-        seen = self.__dict__.get("state") or self._states.cached(self.stream)
-        state, newer = self._states.refresh(self.stream, seen, self._journal, self.kind.fold)
+        seen = self.__dict__.get("state") or self.cache.cached(self.stream)
+        state, newer = self.cache.refresh(self.stream, seen, self._journal, self.kind.fold)
         self.state, self.head = state, Head(state.version, state.hash)
         return newer
 
@@ -304,7 +300,7 @@ class Access(Generic[S]):
         """
         if version == self.state.version:
             return self.state
-        previous: S | None = self._states.previous(self.stream, version + 1)
+        previous: S | None = self.cache.previous(self.stream, version + 1)
         if previous:
             return previous
         events = self.events()[:version]
@@ -322,15 +318,10 @@ class Access(Generic[S]):
         state, seq = self.state, seq_of_etag(head)
         if seq is None or seq > state.version:
             return None
-        last: S | None = self._states.previous(self.stream, state.version)
+        last: S | None = self.cache.previous(self.stream, state.version)
         if head == state.etag or (last and head == last.etag):
             return seq
         return seq if [event.etag for event in self.events(seq - 1)[:1]] == [head] else None
-
-    def require_grant(self) -> None:
-        """Raise UnknownToken unless the token still opens the stream."""
-        if not self.is_open:
-            raise UnknownToken
 
     def record(
         self,
@@ -432,7 +423,8 @@ class Access(Generic[S]):
                 return attempt(self.state, newer)
             except StaleHead:
                 newer += self.refresh()
-                self.require_grant()
+                if not self.is_open:
+                    raise UnknownToken from None
                 self._require_same(first, kind, newer)
 
     def _append(

@@ -177,7 +177,7 @@ class SheetAccess(Access[Sheet]):
 
     def _take(self, before: Sheet, after: Sheet, appended: Head) -> None:
         self.state = after._replace(hash=appended.hash)
-        self._states.put(self.stream, self.state, before, before)
+        self.cache.put(self.stream, self.state, before, before)
 
     @property
     def games_won(self) -> tuple[int, ...]:

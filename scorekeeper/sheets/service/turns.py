@@ -11,7 +11,6 @@ was meant for those that are lost is asked about, and never applied to their suc
 """
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from scorekeeper.rules.answers import HandError, answers, read, schema, sitting_
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.rules.score import Score
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.service.access import REMOVED_BY, Check, SheetAccess
@@ -41,9 +41,6 @@ from scorekeeper.streams.errors import UnknownEntry, VersionConflict
 from scorekeeper.streams.events import Body, Event
 
 NO_PASS = msg("dans ce jeu, personne ne passe")
-
-REVISION = re.compile(r"[1-9]\d{0,6}", re.ASCII)
-"""The ``seq`` of an event, as the form of an entry has that of the last one about it."""
 
 LOST = 0
 """The version that a caller saw if this sheet never had it: all that is recorded is new to
@@ -424,8 +421,8 @@ def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
     neither."""
     if version_of(access, head) == LOST:
         return LOST
-    if REVISION.fullmatch(seen):
-        return int(seen) if int(seen) <= access.sheet.version else LOST
+    if seq := number_of(seen, 7):
+        return seq if seq <= access.sheet.version else LOST
     return version_of(access, seen)
 
 

@@ -13,7 +13,7 @@ from flask import Response, current_app, make_response, render_template, request
 
 from scorekeeper.sheets.history import HistoryEntry, change
 from scorekeeper.sheets.reports.result import result
-from scorekeeper.sheets.rows import AnyHand, Row
+from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
 from scorekeeper.sheets.service.turns import next_turn
@@ -71,19 +71,11 @@ def next_form(access: SheetAccess, event: HistoryEntry | None = None) -> HandFor
     :param event: the event just recorded: a hand that it took off the end of the sheet
         stands in the form again.
     """
-    undone = _undone_hand(access, event) if event else None
     form = HandForm(next_turn(access))
-    if undone:
-        form.fill(undone)
+    row = event.row_before if event and event.event.kind == "removed" else None
+    if row and row.hand and row.before == access.sheet.state:
+        form.fill(row.hand)
     return form
-
-
-def _undone_hand(access: SheetAccess, event: HistoryEntry) -> AnyHand:
-    """Return the hand that an event took off the end of the sheet, if it did."""
-    row = event.row_before
-    if event.event.kind != "removed" or row is None:
-        return None
-    return row.hand if row.before == access.sheet.state else None
 
 
 def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
