@@ -471,8 +471,7 @@ def restore(
         if entry.kind == "hand" and any(row.entry.id > since for row in others):
             raise VersionConflict(access.events(after=since))
 
-    seen = entry_version(access, "", head)
-    return _set_removed(access, entry_id, "restored", key, seen, require_free_place)
+    return _set_removed(access, entry_id, "restored", key, version, require_free_place)
 
 
 def _set_removed(

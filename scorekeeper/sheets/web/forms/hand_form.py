@@ -164,9 +164,9 @@ class HandForm:
 
     def _answer_for_absent_players(self) -> None:
         """Answer « nobody » where fewer play this hand than a question is for."""
-        playing = len(self.state.seats) - len(self.players_out)
         for name, question in self.asked.items():
-            if isinstance(question, OnePlayer) and question.at not in (None, playing):
+            only_at = question.at if isinstance(question, OnePlayer) else None
+            if only_at and only_at != len(self.state.seats) - len(self.players_out):
                 self[name].data = self[name].data or NONE
 
     def _play_alone_by_own_name(self) -> None:
