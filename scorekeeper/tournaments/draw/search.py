@@ -4,7 +4,7 @@ Integers, ``random()``, products and roots only: the same tables on every machin
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import sqrt
@@ -186,63 +186,99 @@ def anneal(
     :param costs: by two players, both ways: :data:`UNIT` for each time they have met, and what
         else speaks against it. Changed.
     """
-    players, random = len(costs), rng.random
+    turns = _Turns(plan, bound, visits, is_even)
     where, cost = _sit_down(plan, costs)
-    odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]
-    turns = Counter({p: max(times, 0) for p, times in enumerate(visits)})
-    turns.update(p for there in odd for p in there)
-    most = 1 + max(2, *turns.values()) if is_even else 0
     best, saved, plan = cost, plan, _copied(plan)
-    degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
-    for _ in range(STEPS):
-        cooling = sqrt(cooling)
-    reach = min(heat.reach, players) - 1
-    for swap in range(heat.swaps):
-        if best <= heat.enough:
-            break
-        if not swap % each:
-            degrees *= cooling
-        index = int(random() * len(plan))
-        a = int(random() * players)
-        b = (a + 1 + int(random() * reach)) % players
+    swaps = _swaps(len(plan), len(costs), heat, rng) if best > heat.enough else ()
+    for index, a, b, degrees in swaps:
         table_of = where[index]
         from_a, from_b = table_of[a], table_of[b]
         if from_a == from_b:
             continue
         with_a, with_b = plan[index][from_a], plan[index][from_b]
         is_turn = len(with_a) != len(with_b)
-        if is_turn and not visits and (bound[index][a] or bound[index][b]):
+        change = turns.cost(index, a, b) if is_turn else 0
+        if change is None:
             continue
         cost_a, cost_b = costs[a], costs[b]
-        change = 0
         for p in with_a:
             if p != a:
                 change += cost_b[p] - cost_a[p] + UNIT
         for p in with_b:
             if p != b:
                 change += cost_a[p] - cost_b[p] + UNIT
-        if is_turn and is_even:
-            more, fewer = (a, b) if a in odd[index] else (b, a)
-            if turns[fewer] >= most:
-                continue
-            change += UNEVEN * (turns[fewer] + 1 - turns[more])
         if change > 0 and not _is_risked(change / degrees, rng):
             continue
-        if is_turn and visits:
-            odd[index] ^= {a, b}
-            if is_even:
-                turns[more] -= 1
-                turns[fewer] += 1
-            elif not is_fair(odd, visits):
-                odd[index] ^= {a, b}
-                continue
+        if is_turn and not turns.exchange(index, a, b):
+            continue
         _replace(a, b, with_a, costs)
         _replace(b, a, with_b, costs)
         table_of[a], table_of[b] = from_b, from_a
         cost += change
         if cost < best:
             best, saved = cost, _copied(plan)
+            if best <= heat.enough:
+                break
     return best, saved
+
+
+def _swaps(
+    rounds: int, players: int, heat: Heat, rng: Random
+) -> Iterator[tuple[int, int, int, float]]:
+    """Yield the swaps that are tried: a round, two players, the temperature."""
+    random, reach = rng.random, min(heat.reach, players) - 1
+    degrees, cooling, each = heat.hot, heat.cold / heat.hot, max(heat.swaps >> STEPS, 1)
+    for _ in range(STEPS):
+        cooling = sqrt(cooling)
+    for first in range(0, heat.swaps, each):
+        degrees *= cooling
+        for _ in range(min(each, heat.swaps - first)):
+            index = int(random() * rounds)
+            a = int(random() * players)
+            yield index, a, (a + 1 + int(random() * reach)) % players, degrees
+
+
+class _Turns:
+    """The players at odd tables, by round, and whether two may exchange a turn there. Its
+    arguments are those of :func:`anneal`."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        bound: Sequence[Sequence[bool]],
+        visits: Sequence[int],
+        is_even: bool,
+    ) -> None:
+        self.bound, self.visits, self.is_even = bound, visits, is_even
+        self.odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]
+        self.times = Counter({p: max(times, 0) for p, times in enumerate(visits)})
+        self.times.update(p for there in self.odd for p in there)
+        self.most = 1 + max(2, *self.times.values()) if is_even else 0
+
+    def cost(self, index: int, a: int, b: int) -> int | None:
+        """Return what it costs that one takes the turn of the other; None if he may not."""
+        if not self.visits and (self.bound[index][a] or self.bound[index][b]):
+            return None
+        if not self.is_even:
+            return 0
+        more, fewer = (a, b) if a in self.odd[index] else (b, a)
+        if self.times[fewer] >= self.most:
+            return None
+        return UNEVEN * (self.times[fewer] + 1 - self.times[more])
+
+    def exchange(self, index: int, a: int, b: int) -> bool:
+        """Give one the turn of the other; return False, and nothing changes, if that is not
+        fair."""
+        there = self.odd[index]
+        there ^= {a, b} if self.visits else set()
+        if self.is_even:
+            joiner, leaver = (a, b) if a in there else (b, a)
+            self.times[leaver] -= 1
+            self.times[joiner] += 1
+        elif self.visits and not is_fair(self.odd, self.visits):
+            there ^= {a, b}
+            return False
+        return True
 
 
 def _sit_down(plan: Plan, costs: Sequence[list[int]]) -> tuple[list[list[int]], int]:
