@@ -10,6 +10,7 @@ from long_cases import long, one_in, sampled
 
 from scorekeeper.tournaments.draw import (
     FORCED,
+    ONE_TABLE,
     DrawImpossible,
     DrawRequest,
     DrawResult,
@@ -228,6 +229,12 @@ def test_what_the_turns_at_odd_tables_cost_is_told(players, rounds, odd, times, 
     told = f"{times} rencontres répétées : chacun va une fois à {word} avant d'y retourner."
     reasons = draw(wanted(players=players, rounds=rounds, odd=odd)).reasons
     assert [*map(str, reasons)] == [told]
+
+
+@pytest.mark.parametrize("kind", ["random", "ranking"])
+def test_nobody_looks_for_better_at_a_single_table(kind):
+    rounds = evening(wanted(kind, players=4, rounds=3))
+    assert {str(one) for _, drawn in rounds for one in drawn.reasons} == {str(ONE_TABLE)}
 
 
 def test_turns_that_cost_nothing_are_not_blamed():

@@ -49,6 +49,8 @@ Tables = tuple[tuple[int, ...], ...]
 
 FEW = msg("Il faut au moins trois joueurs.")
 
+ONE_TABLE = msg("Une seule table : tout le monde se retrouve.")
+
 FORCED = {
     1: msg("Certains sont exempts de nouveau avant d'autres, pour séparer des paires."),
     3: msg("Tables de trois : certains y retournent avant d'autres, pour séparer des paires."),
@@ -98,7 +100,9 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
     is_forced = searched and not _is_fair(wanted, tables)
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
-    if searched and repeats:
+    if len(sizes) == 1:
+        reasons = [ONE_TABLE]
+    elif searched and repeats:
         reasons.append(msg("Rencontres répétées : %(n)s. On n'a pas trouvé mieux.", n=repeats))
     if is_forced:
         reasons.append(next(FORCED[size] for size in sizes if size != 4))
