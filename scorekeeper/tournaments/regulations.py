@@ -164,7 +164,7 @@ FIELDS: tuple[Field, ...] = (
         msg("On gagne aux points ou aux victoires ?"),
         msg("sur 100 soirées, le vainqueur n'est pas le même dans 20 à 42"),
         {
-            "points": msg("aux points : le total de toutes les donnes"),
+            "points": msg("aux points : leur total"),
             "wins": msg("aux victoires, puis aux points"),
         },
         only="belote",
@@ -185,8 +185,8 @@ FIELDS: tuple[Field, ...] = (
         FFT_DRAW,
         {
             "fft": msg("mouvement de la FFT"),
-            "random": msg("tirage au sort, sans se rencontrer deux fois"),
-            "ranking": msg("dans l'ordre du classement, sans revanche"),
+            "random": msg("tirage au sort, sans se revoir"),
+            "ranking": msg("au classement, sans revanche"),
         },
     ),
     Field(
@@ -253,9 +253,9 @@ FIELDS: tuple[Field, ...] = (
         msg("Et les ex aequo ?"),
         choices={
             "shared": msg("ils partagent la place"),
-            "last_round": msg("le meilleur à la dernière %(round)s"),
-            "first_round": msg("le meilleur à la première %(round)s"),
-            "best_round": msg("qui a marqué le plus en une %(round)s"),
+            "last_round": msg("meilleur à la dernière %(round)s"),
+            "first_round": msg("meilleur à la première %(round)s"),
+            "best_round": msg("la meilleure %(round)s"),
         },
     ),
     Field(
@@ -268,8 +268,8 @@ FIELDS: tuple[Field, ...] = (
         "final_first",
         msg("S'il y a une finale ?"),
         choices={
-            "yes": msg("les finalistes sont classés devant les autres"),
-            "no": msg("seul le total des points décide"),
+            "yes": msg("les finalistes devant les autres"),
+            "no": msg("le total des points décide"),
         },
         only="tarot_libre",
     ),
