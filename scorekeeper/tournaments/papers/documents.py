@@ -27,7 +27,6 @@ at the end."""
 
 NUMBER, TABLE, NAME, PLACE = msg("n°"), msg("table"), msg("nom"), msg("place")
 TOTAL, WINS = msg("total"), msg("victoires")
-SIGNATURE = "…" * 12
 
 OUT, PAID, NOT_PLAYING = msg("hors classement"), msg("payé"), msg("ne joue pas")
 
@@ -213,15 +212,19 @@ class Papers:
 
     def receipts(self) -> Listing:
         """Return everybody who receives something, with a line for a signature."""
-        groups = [self._won(prize, SIGNATURE) for prize in prizes(self.tournament)]
-        return self._list((PLACE, "", NAME, msg("prix"), msg("signature")), groups)
+        signed = f"{self._say(msg('signature'))} {'…' * 10}"
+        groups = []
+        for label, (won,) in map(self._won, prizes(self.tournament)):
+            below = [ListRow("", text, after=("",)) for text in (won.note, signed) if text]
+            groups.append(Group(label, (won._replace(note=""), *below)))
+        return self._list((PLACE, "", NAME, msg("prix")), groups)
 
-    def _won(self, prize: Prize, *after: str) -> Group:
+    def _won(self, prize: Prize) -> Group:
         name, note = self.called(self.tournament.members(prize.who)), self._say(prize.things)
         if prize.label == "last_two":
             two = self.points(last_two(self.tournament, [prize.who])[prize.who])
             note = self._say(msg("deux dernières fois : %(points)s", points=two))
-        row = ListRow(name, note, after=(self._amount(prize), *after))
+        row = ListRow(name, note, after=(self._amount(prize),))
         return Group(prize.label if prize.label.isdigit() else "", (row,))
 
     def _amount(self, prize: Prize) -> str:
