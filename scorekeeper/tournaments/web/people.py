@@ -15,6 +15,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.service.access import TournamentAccess
+from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.people import (
     change_person,
     erase_person,
@@ -250,6 +251,7 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
         has_paid=has_paid,
         owing=[row for row in shown if not owing.isdisjoint(row.people)],
         means=till.MEANS,
+        step=next_steps(access.tournament)[0] if access.may_organize else None,
     )
 
 

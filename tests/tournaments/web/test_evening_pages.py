@@ -62,6 +62,14 @@ def test_the_overview_names_the_next_step(client, evening, done, steps):
     ] == steps
 
 
+def test_once_everybody_is_there_the_check_in_leads_to_the_draw(client, evening):
+    links = [
+        f'class="save" href="{address}/draw"' in client.get(f"{address}/check-in").text
+        for address in (evening("registered"), evening(*FIRST[:2]))
+    ]
+    assert links == [False, True]
+
+
 def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
     address = evening(*FIRST[:3])
     client.post(f"{address}/people", data={"people": "Zoé"})

@@ -170,6 +170,14 @@ def test_who_corrects_sees_what_is_noted_and_then_what_it_changes(desk):
     assert f'href="{desk.address}/ranking/1">Ce qui a changé depuis' in page
 
 
+def test_the_slips_of_every_round_are_a_tap_apart_with_their_names(app, client):
+    desk = Desk(app, client, 16).reach(2)
+    assert f'href="{desk.address}/rounds/1/slips"' in desk.get("/rounds/2/slips")
+    (one, *_), *_ = desk.tournament.rounds[0].tables
+    noted = f"<bdi>{desk.tournament.called(one)}</bdi>&nbsp;+30 ·"
+    assert noted in desk.get("/rounds/1/slips").partition("<details")[2]
+
+
 def test_the_last_slip_leads_to_the_ranking_that_is_published_there(desk):
     for table in (1, 2, 3, 4):
         assert "/ranking/1" not in desk.get("/rounds/1/slips")
