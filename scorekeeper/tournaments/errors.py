@@ -2,7 +2,7 @@
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.errors import Refused
-from scorekeeper.tournaments.tournament import TableResult
+from scorekeeper.tournaments.round import TableResult
 
 
 class TournamentRefused(Refused):

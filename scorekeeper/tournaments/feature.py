@@ -4,19 +4,19 @@ from pathlib import Path
 
 from flask import Flask
 
+from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
 from scorekeeper.sheets.evening_result import EVENING_STREAMS, EveningStreams
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
+from scorekeeper.tournaments.ranking import evening_result
 from scorekeeper.tournaments.service.access import TournamentRepository
-from scorekeeper.tournaments.service.evening_result import evening_result
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.web import (
     calls,
     clock,
-    errors,
     everybody,
     files,
     on_other_pages,
@@ -31,7 +31,7 @@ from scorekeeper.tournaments.web import (
 )
 from scorekeeper.tournaments.web.access import forget_tournament
 from scorekeeper.web.access import register_streams
-from scorekeeper.web.errors import register_texts
+from scorekeeper.web.errors import Text, register_texts
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
 PAGES = (
@@ -50,6 +50,15 @@ PAGES = (
 )
 """The modules with a blueprint each."""
 
+TEXTS = {
+    404: Text(
+        msg("Il n'y a aucun tournoi à cette adresse. Vérifiez le lien que l'on vous a donné.")
+    ),
+    409: Text(msg("Quelqu'un a changé le tournoi entre-temps. Revenez-y et vérifiez.")),
+    422: Text(msg("Ce formulaire a déjà servi. Revenez au tournoi et recommencez.")),
+}
+"""The texts of the addresses of tournaments, by HTTP status."""
+
 
 def install(app: Flask) -> None:
     """Give an application its tournaments and their pages."""
@@ -58,7 +67,7 @@ def install(app: Flask) -> None:
     tournaments = TournamentRepository(app.extensions["sheets"], copies)
     app.extensions["tournaments"] = tournaments
     register_streams(app, tournaments)
-    register_texts(app, "/tournaments/", errors.TEXTS)
+    register_texts(app, "/tournaments/", TEXTS)
     app.jinja_env.globals |= {"Role": Role, "price": euros}
     for page in PAGES:
         app.register_blueprint(page.bp)

@@ -11,10 +11,11 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.history import page_bounds
 from scorekeeper.streams.chain import REDACTED
 from scorekeeper.streams.events import Body, Event
+from scorekeeper.tournaments.person import NAMES_EACH
 from scorekeeper.tournaments.slips import HOWS
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.till import MEANS
-from scorekeeper.tournaments.tournament import NAMES_EACH, Tournament, fold_tournament
+from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 WORDS: Mapping[str, tuple[Message, ...]] = {
     "announced": (msg("Ouvrir le tournoi"),),

@@ -18,7 +18,8 @@ from scorekeeper.tournaments.draw import (
 )
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.ranking import ranking, unranked
-from scorekeeper.tournaments.tournament import Published, Round, Table, Tournament
+from scorekeeper.tournaments.round import Published, Round, Table
+from scorekeeper.tournaments.tournament import Tournament
 
 
 def kind_of_draw(tournament: Tournament) -> str:

@@ -14,7 +14,8 @@ from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, NAMES_EACH, Pair, Tournament
+from scorekeeper.tournaments.person import MAX_PEOPLE, NAMES_EACH, Pair
+from scorekeeper.tournaments.tournament import Tournament
 
 FULL = msg("Le tournoi est complet : %(most)s personnes.", most=MAX_PEOPLE)
 

@@ -10,12 +10,16 @@ no place. Until the last round somebody is ranked who can still have played enou
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.evening_result import EveningResult, ResultLine
+from scorekeeper.streams.events import Event
+from scorekeeper.tournaments.person import told_apart
 from scorekeeper.tournaments.regulations import Regulations
-from scorekeeper.tournaments.tournament import Published, Round, TableResult, Tournament
+from scorekeeper.tournaments.round import Published, Round, TableResult
+from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 
 class Scored(NamedTuple):
@@ -233,3 +237,22 @@ def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
     if _finalists(tournament, rounds):
         says.append(FINALISTS_FIRST)
     return tuple(says)
+
+
+def evening_result(events: Sequence[Event]) -> EveningResult:
+    """Return the ranking as a circle counts it: of the closed rounds, as they are now; each of
+    a team has its place and its points."""
+    tournament = fold_tournament(events)
+    last = len(tournament.rounds)
+    scores = [round_scores(tournament, one) for one in tournament.rounds if one.is_closed]
+    lines = {
+        number: (line.place, line.total, fines)
+        for line in (*ranking(tournament, last), *unranked(tournament, last))
+        for fines in [sum(one.get(line.who, NOTHING).penalty for one in scores)]
+        for number in tournament.members(line.who)
+    }
+    people = (
+        ResultLine(name if one.name else "", *lines.get(one.number, (0, 0, 0)))
+        for name, one in zip(told_apart(tournament.names), tournament.people, strict=True)
+    )
+    return EveningResult(tournament.title, tournament.date, tournament.game, tuple(people))

@@ -29,13 +29,8 @@ from scorekeeper.tournaments.next_round import (
 from scorekeeper.tournaments.people import TEAM_OF_TWO
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_fields, from_fields
-from scorekeeper.tournaments.tournament import (
-    NOTHING,
-    Round,
-    Table,
-    TableResult,
-    Tournament,
-)
+from scorekeeper.tournaments.round import NOTHING, Round, Table, TableResult
+from scorekeeper.tournaments.tournament import Tournament
 
 MAX_CALLS = 30
 """Most calls of a table for the referee in a round."""

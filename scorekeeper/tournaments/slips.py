@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.regulations import BELOTE, DECK
-from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
+from scorekeeper.tournaments.round import Round, TableResult
+from scorekeeper.tournaments.tournament import Tournament
 
 CONTRACT_GAMES = ("coinche", "contree")
 """The games in which a contract adds points that no slip accounts for."""

@@ -4,8 +4,9 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import SEATS
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.tournaments.regulations import DECK
+from scorekeeper.tournaments.round import Round, TableResult
 from scorekeeper.tournaments.slips import averaged
-from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 
 ORDERS = {3: (0, 1, 2), 4: (0, 3, 1, 2), 5: (0, 3, 1, 2, 4)}
 """The seats of a table (North, South, East, West, a fifth player) in the order of the deal:

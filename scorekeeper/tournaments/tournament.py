@@ -42,207 +42,28 @@ tables.
 =============  =========================================================================
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache, reduce
-from itertools import zip_longest
-from types import MappingProxyType
+from functools import reduce
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.names import folded
 from scorekeeper.streams.errors import UnknownEntry
-from scorekeeper.streams.events import Body, Event, etag_of
-from scorekeeper.tournaments.clock import Clock
+from scorekeeper.streams.events import Event, etag_of
 from scorekeeper.tournaments.draw.movement import meetings
+from scorekeeper.tournaments.person import NAMES_EACH, Pair, Payment, Person, told_apart
 from scorekeeper.tournaments.regulations import Regulations, stored_regulations
-
-NAMES_EACH = 3
-"""Names of a person: how he is called, his licence, his club."""
-
-MAX_PEOPLE = 1000
-"""Most people of a tournament; and twice as many numbers as that are ever given."""
-
-NOTHING: Mapping[Any, Any] = MappingProxyType({})
+from scorekeeper.tournaments.round import (
+    NOTHING,
+    ROUND_CHANGES,
+    Published,
+    Round,
+    Table,
+    published,
+)
 
 FINAL = msg("Finale")
 CONSOLATION = msg("Consolante")
 WITH_CONSOLATION = msg("Finale et consolante")
-
-Table = tuple[int, ...]
-"""Numbers seated at a table: at Tarot players, North, South, East, West, a fifth; at
-belote two teams."""
-
-Pair = tuple[int, int]
-"""Two numbers, the lower one first."""
-
-
-class Person(NamedTuple):
-    """Somebody who was registered."""
-
-    number: int
-    name: str
-    """Empty once it was erased."""
-    licence: str = ""
-    club: str = ""
-    team: int = 0
-    is_here: bool = False
-    """True while he plays the rounds that are drawn."""
-
-
-class TableResult(NamedTuple):
-    """The slip of one table."""
-
-    points: tuple[int, ...]
-    """One number a seat at Tarot, one a side at belote."""
-    belotes: int = 0
-    capots: int = 0
-    extra: int = 0
-    """Announcements, and whatever a contract adds to the deck."""
-    deals: int = 0
-    """Deals that were played, if other than in the regulations; 0 else."""
-    how: str = "played"
-    """``played``, ``forfeit``, ``average``, ``half``: see ``docs/tournaments.md``."""
-    reason: str = ""
-    """Of the last correction, once the round was closed."""
-
-    def of_seat(self, seats: Table, seated: int) -> int:
-        """Return the points of one who is seated at a table: his own, or those of his side."""
-        return self.points[seats.index(seated) * len(self.points) // len(seats)]
-
-    def is_same(self, other: "TableResult") -> bool:
-        """Return True if both say the same, whatever the reason."""
-        return self._replace(reason="") == other._replace(reason="")
-
-
-class Slip(NamedTuple):
-    """A result as it stands, and how often it was typed."""
-
-    result: TableResult
-    seq: int
-    """Of the last event that changed it."""
-    typed: int = 1
-    """Times that this same result was typed."""
-    by: int = 0
-    """The person at the table who accepted the result of its sheet; 0 for the desk."""
-    sheet: str = ""
-    """The ETag of the table's sheet as it was accepted; empty for a slip of paper."""
-    beside: str = ""
-    """The ETag of the table's sheet as the desk saw it when it noted the table otherwise;
-    empty where there was no sheet."""
-    stopped: bool = False
-    """True if the desk noted what the sheet said before its last deal."""
-
-
-class Payment(NamedTuple):
-    """The fee that somebody has paid to take part, at once or with more once it was raised."""
-
-    by_means: Mapping[str, int]
-    """Cents by a code of :data:`scorekeeper.tournaments.till.MEANS`."""
-
-    @property
-    def cents(self) -> int:
-        """All that was paid."""
-        return sum(self.by_means.values())
-
-
-class Penalty(NamedTuple):
-    """Points apart from the deals."""
-
-    entry: int
-    """The ``seq`` of its event."""
-    who: int
-    """The number of who is ranked: a player, or a team."""
-    points: int
-    """Negative where they are taken away."""
-    reason: str
-
-
-class Call(NamedTuple):
-    """A table that has called the referee in a round."""
-
-    at: str
-    """The time of the last call, ISO 8601 in UTC."""
-    times: int = 1
-    is_open: bool = True
-    """False once it was answered."""
-    comes: str = ""
-    """The time at which the referee has answered it, ISO 8601 in UTC."""
-
-
-class Published(NamedTuple):
-    """One line of a ranking as it was published."""
-
-    place: int
-    who: int
-    total: int
-    wins: int
-
-
-class Round(NamedTuple):
-    """A round from the day its seats were published."""
-
-    number: int
-    draw: str
-    tables: tuple[Table, ...]
-    exempt: tuple[int, ...] = ()
-    seed: int = 0
-    basis: int = 0
-    """The round whose ranking was used; 0 without."""
-    repeats: int = 0
-    """Pairs at its tables, each counted as often as they had met before."""
-    forced: bool = False
-    finalists: frozenset[int] = frozenset()
-    """Who was drawn into the final; nobody in a round that is none. Where others sit at tables
-    too, these are after those of the final: the consolante."""
-    is_mended: bool = False
-    """True once its seats were changed by hand."""
-    moved: Mapping[int, int] = NOTHING
-    """The new numbers of tables whose number changed last, by the old ones."""
-    slips: Mapping[int, Slip] = NOTHING
-    """By the numbers of tables."""
-    penalties: tuple[Penalty, ...] = ()
-    is_closed: bool = False
-    """True once its results count, until seats change so that one is missing again."""
-    ranking: tuple[Published, ...] = ()
-    """As it was published last after this round."""
-    clock: Clock = Clock()
-    calls: Mapping[int, Call] = NOTHING
-    """By the numbers of tables."""
-    published: "Round | None" = None
-    """The round as its results were published last; none before."""
-
-    @property
-    def is_final(self) -> bool:
-        """True if only the best of the ranking play for the first places."""
-        return bool(self.finalists)
-
-    @property
-    def consolation(self) -> range:
-        """The tables of the consolante."""
-        count = sum(map(self.finalists.isdisjoint, self.tables)) if self.finalists else 0
-        end = len(self.tables) + 1
-        return range(end - count, end)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables without a result."""
-        return tuple(n for n in range(1, len(self.tables) + 1) if n not in self.slips)
-
-    @property
-    def seated(self) -> frozenset[int]:
-        """Everybody who sits at a table: players, or teams."""
-        return frozenset(one for table in self.tables for one in table)
-
-    def changed_by(self, tables: Iterable[Table]) -> tuple[int, ...]:
-        """Return the tables that would not be the same with these seats."""
-        pairs = enumerate(zip_longest(self.tables, tables), 1)
-        return tuple(n for n, (before, after) in pairs if before != after)
-
-    def table_of(self, seated: int) -> int:
-        """Return the table of a player or team that is seated; 0 if it is not."""
-        found = (n for n, table in enumerate(self.tables, 1) if seated in table)
-        return next(found, 0)
 
 
 class Tournament(NamedTuple):
@@ -516,47 +337,7 @@ def _unranked(tournament: Tournament, event: Event) -> Tournament:
 
 
 def _published(tournament: Tournament, event: Event) -> Tournament:
-    body = event.body
-    tables, exempt = _seats(body)
-    of_final = len(tables) - body.get("consolation", 0) if body.get("final") else 0
-    round = Round(
-        body["round"],
-        body["draw"],
-        tables,
-        exempt,
-        body.get("seed", 0),
-        body.get("basis", 0),
-        body.get("repeats", 0),
-        body.get("forced", False),
-        frozenset(one for table in tables[:of_final] for one in table),
-    )
-    return tournament._replace(rounds=(*tournament.rounds, round))
-
-
-def _reseated(tournament: Tournament, event: Event) -> Tournament:
-    tables, exempt = _seats(event.body)
-    before = tournament.rounds[event.body["round"] - 1]
-    slips = {
-        number: slip
-        for number, slip in before.slips.items()
-        if number <= len(tables) and len(tables[number - 1]) == len(before.tables[number - 1])
-    }
-    numbers = {table: number for number, table in enumerate(tables, 1)}
-    moved = {
-        number: numbers[table]
-        for number, table in enumerate(before.tables, 1)
-        if numbers.get(table, number) != number
-    }
-    return tournament.with_round(
-        before.number,
-        tables=tables,
-        exempt=exempt,
-        repeats=event.body.get("repeats", 0),
-        is_mended=True,
-        moved=moved or before.moved,
-        slips=slips,
-        is_closed=before.is_closed and len(slips) == len(tables),
-    )
+    return tournament._replace(rounds=(*tournament.rounds, published(event)))
 
 
 def _withdrawn(tournament: Tournament, event: Event) -> Tournament:
@@ -564,54 +345,10 @@ def _withdrawn(tournament: Tournament, event: Event) -> Tournament:
     return tournament._replace(rounds=tuple(rounds), withdrawn=(*tournament.withdrawn, last))
 
 
-def _seats(body: Body) -> tuple[tuple[Table, ...], tuple[int, ...]]:
-    return tuple(map(tuple, body["tables"])), tuple(body.get("exempt", ()))
-
-
-def result_of(body: Body) -> TableResult:
-    """Return the result that the body of an event describes."""
-    fields = {name: body[name] for name in TableResult._fields if name in body}
-    return TableResult(**{**fields, "points": tuple(body["points"])})
-
-
-OF_SHEET = ("by", "sheet", "beside", "stopped")
-"""The fields of a slip that say what it has to do with the table's sheet."""
-
-
-def _slip(tournament: Tournament, event: Event) -> Tournament:
-    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
-    result, known = result_of(event.body), round.slips.get(table)
-    sheet = {name: event.body[name] for name in OF_SHEET if name in event.body}
-    slip = Slip(result, event.seq, **sheet)
-    if known is not None and known.result.is_same(result):
-        slip = known._replace(typed=known.typed + 1, **sheet)
-    return tournament.with_round(round.number, slips={**round.slips, table: slip})
-
-
-def _timed(tournament: Tournament, event: Event) -> Tournament:
-    fields = {name: event.body[name] for name in Clock._fields}
-    return tournament.with_round(event.body["round"], clock=Clock(**fields))
-
-
-def _called(tournament: Tournament, event: Event) -> Tournament:
-    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
-    times = round.calls[table].times if table in round.calls else 0
-    return tournament.with_round(
-        round.number, calls={**round.calls, table: Call(event.at, times + 1)}
-    )
-
-
-def _answered(tournament: Tournament, event: Event) -> Tournament:
-    round, table = tournament.rounds[event.body["round"] - 1], event.body["table"]
-    comes = event.at if event.body.get("comes") else ""
-    answered = round.calls[table]._replace(is_open=False, comes=comes)
-    return tournament.with_round(round.number, calls={**round.calls, table: answered})
-
-
-def _fined(tournament: Tournament, event: Event) -> Tournament:
-    round, body = tournament.rounds[event.body["round"] - 1], event.body
-    penalty = Penalty(event.seq, body["who"], body["points"], body["reason"])
-    return tournament.with_round(round.number, penalties=(*round.penalties, penalty))
+def _in_round(tournament: Tournament, event: Event) -> Tournament:
+    rounds, place = [*tournament.rounds], event.body["round"] - 1
+    rounds[place] = ROUND_CHANGES[event.kind](rounds[place], event)
+    return tournament._replace(rounds=tuple(rounds))
 
 
 def _unfined(tournament: Tournament, event: Event) -> Tournament:
@@ -636,35 +373,6 @@ def _closed(tournament: Tournament, event: Event) -> Tournament:
     return closed._replace(rounds=tuple(rounds), unranked_published=tournament.unranked)
 
 
-@lru_cache(maxsize=16)
-def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the name of each person as it is shown: a homonym with his club where none of the
-    others has it, else with his number, never with his licence: readers and walls see it too;
-    who was erased by number.
-
-    :param names: those of a :class:`Tournament`.
-
-    >>> told_apart(("Open", "Jean", "", "Lyon", "Jean", "", "Metz", "Léa", "", "", "", "", ""))
-    ('Jean (Lyon)', 'Jean (Metz)', 'Léa', '(4)')
-    """
-    people = [names[first : first + NAMES_EACH] for first in range(1, len(names), NAMES_EACH)]
-    same: dict[str, list[int]] = {}
-    for number, (name, _, _) in enumerate(people, 1):
-        same.setdefault(folded(name), []).append(number)
-    shown = [name for name, _, _ in people]
-    for name, numbers in same.items():
-        if len(numbers) > 1 or not name:
-            clubs = [folded(people[n - 1][2]) for n in numbers]
-            for n, club in zip(numbers, clubs, strict=True):
-                by_club = name and club and clubs.count(club) == 1
-                mark = people[n - 1][2] if by_club else str(n)
-                shown[n - 1] = f"{people[n - 1][0]} ({mark})".strip()
-    count = Counter(map(folded, shown))  # somebody may be called « Jean (2) »
-    return tuple(
-        f"{name} ({n})" if count[folded(name)] > 1 else name for n, name in enumerate(shown, 1)
-    )
-
-
 UNPUBLISHED = frozenset(
     {"apart", "paid", "slip", "called", "answered", "fined", "unfined", "unranked"}
 )
@@ -680,15 +388,10 @@ CHANGES: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "apart": _apart,
     "unranked": _unranked,
     "published": _published,
-    "reseated": _reseated,
     "withdrawn": _withdrawn,
-    "timed": _timed,
-    "slip": _slip,
-    "called": _called,
-    "answered": _answered,
-    "fined": _fined,
     "unfined": _unfined,
     "closed": _closed,
+    **dict.fromkeys(ROUND_CHANGES, _in_round),
 }
 """The function that applies each kind of event; that of ``announced`` is
 :func:`from_announcement`."""

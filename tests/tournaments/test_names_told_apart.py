@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournaments.tournament import told_apart
+from scorekeeper.tournaments.person import told_apart
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from slip_faults import tournament_of
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.prizes import Budget, Prize, grid, last_two, prizes
 from scorekeeper.tournaments.ranking import ranking
-from scorekeeper.tournaments.tournament import TableResult
+from scorekeeper.tournaments.round import TableResult
 
 BUDGETS = some.builds(
     Budget,

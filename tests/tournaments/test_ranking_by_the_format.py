@@ -8,7 +8,7 @@ from slip_faults import tournament_of
 
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.ranking import RankingChange, changes, ranking, rests_on
-from scorekeeper.tournaments.tournament import Published, TableResult
+from scorekeeper.tournaments.round import Published, TableResult
 
 JUDGED = {"ranking", "place", "total", "wins", "order"}
 EVENINGS = pytest.mark.parametrize("seed", one_in(15, range(300)))

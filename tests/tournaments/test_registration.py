@@ -20,8 +20,9 @@ from scorekeeper.tournaments.people import (
     pair_up,
     register,
 )
+from scorekeeper.tournaments.person import Person
 from scorekeeper.tournaments.regulations import PRESETS, InvalidField, as_fields, from_fields
-from scorekeeper.tournaments.tournament import Person, TableResult
+from scorekeeper.tournaments.round import TableResult
 
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
 

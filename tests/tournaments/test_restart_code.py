@@ -13,7 +13,7 @@ from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats import restart_code
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes, restart_codes
 from scorekeeper.tournaments.formats.tournament_reader import folded
-from scorekeeper.tournaments.tournament import MAX_PEOPLE
+from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.web.qr_code import MANY_DIGITS
 
 

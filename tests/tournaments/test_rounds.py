@@ -20,6 +20,7 @@ from scorekeeper.tournaments.people import (
     require_not_playing,
 )
 from scorekeeper.tournaments.regulations import as_fields
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import (
     add_penalty,
     answer_call,
@@ -31,7 +32,6 @@ from scorekeeper.tournaments.rounds import (
     regulate,
     reseat,
 )
-from scorekeeper.tournaments.tournament import TableResult
 
 TABLES = [(1, 2, 3, 4), (5, 6, 7, 8)]
 OTHER = TableResult((60, -20, -20, -20))

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from slip_faults import CASES, belote_deals, belote_slip, measured, tarot_slip, tournament_of
 
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import TableResult
 
 TRUE = TableResult((198, -66, -66, -66))
 DIGITS_ONLY = ("belote", "digit")

@@ -17,10 +17,10 @@ from scorekeeper.tournaments.formats.tournament_reader import (
     folded,
     read,
 )
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.mark.parametrize("seed", one_in(15, range(150)))

@@ -13,8 +13,8 @@ from scorekeeper.tournaments.people import attend, set_ranked
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import least_rounds, ranking, unranked
 from scorekeeper.tournaments.regulations import stored_regulations
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_final, record_slip
-from scorekeeper.tournaments.tournament import TableResult
 
 
 def left_after_one(**fields):

@@ -17,8 +17,9 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import MAX_BYTES, Kinds, folded, read
+from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.tournaments.regulations import MELEE
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 
 MOST_BYTES = 1160
 """Most bytes of one code: a QR code of version 28 (129 modules), error level M."""

@@ -18,7 +18,8 @@ from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import FIELDS, as_text
-from scorekeeper.tournaments.tournament import Round, Table, Tournament
+from scorekeeper.tournaments.round import Round, Table
+from scorekeeper.tournaments.tournament import Tournament
 
 HEAD = "fiche-tournoi"
 """The first keyword of a file."""

@@ -15,6 +15,7 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.formats.tournament_file import COUNTED, HEAD, MAX_TYPED, VERSION
+from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import (
     FIELDS,
@@ -23,14 +24,9 @@ from scorekeeper.tournaments.regulations import (
     as_fields,
     stored_regulations,
 )
+from scorekeeper.tournaments.round import Published, TableResult
 from scorekeeper.tournaments.till import MEANS
-from scorekeeper.tournaments.tournament import (
-    MAX_PEOPLE,
-    Published,
-    TableResult,
-    Tournament,
-    fold_tournament,
-)
+from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 MAX_BYTES = 1024 * 1024
 """Most bytes of a file: 1000 people and twelve rounds are half of that."""

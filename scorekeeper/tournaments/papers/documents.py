@@ -16,10 +16,11 @@ from scorekeeper.tournaments.ranking import (
     round_scores,
     unranked,
 )
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.till import MEANS, till
-from scorekeeper.tournaments.tournament import CONSOLATION, Round, Tournament
+from scorekeeper.tournaments.tournament import CONSOLATION, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
 """Times to print: before the first round, with the seats of a round, once its results count,

@@ -22,6 +22,7 @@ from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.people import FULL
+from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
 from scorekeeper.tournaments.service.tokens import (
     HELPERS,
@@ -35,7 +36,7 @@ from scorekeeper.tournaments.service.tokens import (
     room_key,
     token_of,
 )
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, Tournament, fold_tournament
+from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 MAX_EVENTS = 20_000
 """Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""

@@ -19,9 +19,9 @@ from scorekeeper.tournaments.people import (
     require_not_playing,
     require_people,
 )
+from scorekeeper.tournaments.person import NAMES_EACH
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import follow_names, opened_sheets
-from scorekeeper.tournaments.tournament import NAMES_EACH
 
 SHORTEST_WORD = 3
 """Letters of a word of a name that is searched for by itself: « de » is in any text."""

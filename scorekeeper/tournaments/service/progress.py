@@ -7,9 +7,10 @@ from typing import NamedTuple
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.streams.base import Head
 from scorekeeper.streams.event_store import EventStore
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.rounds import most_played
 from scorekeeper.tournaments.table_sheet import is_complete
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 
 MAX_SHEETS = 512
 """Sheets of which the times are remembered: two rounds of 250 tables."""

@@ -24,6 +24,7 @@ from scorekeeper.streams.events import TableOf, seq_of_etag, utc_now
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.clock import Clock, seconds_from
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.round import Round, Slip, Table, TableResult
 from scorekeeper.tournaments.service.access import TournamentAccess, TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role, sheet_token
 from scorekeeper.tournaments.table_sheet import (
@@ -33,7 +34,7 @@ from scorekeeper.tournaments.table_sheet import (
     result_of,
     stopped,
 )
-from scorekeeper.tournaments.tournament import Round, Slip, Table, TableResult, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 
 CHANGED = msg("La feuille a changé entre-temps : voici les totaux d'à présent.")
 

@@ -7,7 +7,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.tournaments.people import NewPerson
-from scorekeeper.tournaments.tournament import MAX_PEOPLE
+from scorekeeper.tournaments.person import MAX_PEOPLE
 
 HEADINGS = Words(
     [

@@ -12,8 +12,9 @@ from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NAME_LENGTH, bare
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.ranking import first_behind
+from scorekeeper.tournaments.round import Table
 from scorekeeper.tournaments.service.access import TournamentAccess
-from scorekeeper.tournaments.tournament import Table, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.web.templating import render_html, with_sign
 
 SEATS = (msg("N"), msg("S"), msg("E"), msg("O"), msg("5e"))

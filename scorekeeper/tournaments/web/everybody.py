@@ -9,17 +9,12 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.names import bare
 from scorekeeper.streams.errors import UnknownEntry
+from scorekeeper.tournaments.person import NAMES_EACH, told_apart
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
+from scorekeeper.tournaments.round import Penalty, Published, Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import (
-    NAMES_EACH,
-    Penalty,
-    Published,
-    Round,
-    Tournament,
-    told_apart,
-)
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import bare_words, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.tournaments.web.tables import seated_at

@@ -22,9 +22,11 @@ from scorekeeper.tournaments.papers.documents import (
     Papers,
 )
 from scorekeeper.tournaments.papers.lists import set_list, stacked
+from scorekeeper.tournaments.person import MAX_PEOPLE
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role, card_code
-from scorekeeper.tournaments.tournament import MAX_PEOPLE, Round, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads

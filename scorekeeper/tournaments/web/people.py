@@ -14,6 +14,7 @@ from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.person import Person
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.people import (
@@ -28,7 +29,7 @@ from scorekeeper.tournaments.service.typed_people import (
     read_people,
     seems_inverted,
 )
-from scorekeeper.tournaments.tournament import Person, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
 from scorekeeper.web.access import reads, writes

@@ -20,6 +20,7 @@ from scorekeeper.tournaments.ranking import (
     round_scores,
     unranked,
 )
+from scorekeeper.tournaments.round import Penalty, Published, Round, Table
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import (
@@ -31,7 +32,7 @@ from scorekeeper.tournaments.service.tables import (
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.slips import HOWS, knows_sums, wrong_sums
 from scorekeeper.tournaments.till import till
-from scorekeeper.tournaments.tournament import Penalty, Published, Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     number_in,
     signed_number,

@@ -26,6 +26,7 @@ from scorekeeper.tournaments.next_round import (
     parted_by_final,
 )
 from scorekeeper.tournaments.people import alone, attend
+from scorekeeper.tournaments.round import Round, Table
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import (
@@ -36,7 +37,7 @@ from scorekeeper.tournaments.service.tables import (
 )
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.table_sheet import seat_labels
-from scorekeeper.tournaments.tournament import Round, Table, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     SEATS,
     holds,

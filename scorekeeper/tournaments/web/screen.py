@@ -8,9 +8,10 @@ from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT
 from scorekeeper.web.access import reads

@@ -11,6 +11,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
 from scorekeeper.tournaments.regulations import BELOTE, DECK, Regulations
+from scorekeeper.tournaments.round import Round, TableResult
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import (
     AtTable,
@@ -24,7 +25,7 @@ from scorekeeper.tournaments.service.tables import (
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.slips import HOWS, averaged, check_slip, knows_sums
 from scorekeeper.tournaments.table_sheet import stopped
-from scorekeeper.tournaments.tournament import Round, TableResult, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     number_in,
     signed_number,

@@ -21,6 +21,7 @@ from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tables import (
     accept,
@@ -31,7 +32,7 @@ from scorekeeper.tournaments.service.tables import (
 )
 from scorekeeper.tournaments.service.tokens import Role, card_code
 from scorekeeper.tournaments.table_sheet import is_complete, seat_labels
-from scorekeeper.tournaments.tournament import Round, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, tournaments
 from scorekeeper.web.access import reads, writes

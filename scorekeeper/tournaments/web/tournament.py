@@ -14,6 +14,7 @@ from scorekeeper.sheets.web.access import posted_day, query_seq
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.history import history_page
+from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.tournaments.prizes import Budget, grid
 from scorekeeper.tournaments.ranking import outdated
 from scorekeeper.tournaments.regulations import (
@@ -28,7 +29,6 @@ from scorekeeper.tournaments.service.access import TournamentAccess, announce, r
 from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_of
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
-from scorekeeper.tournaments.tournament import MAX_PEOPLE
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
 from scorekeeper.tournaments.web.access import (
     ROLES,

@@ -16,11 +16,12 @@ from scorekeeper.tournaments.people import (
     register,
     set_ranked,
 )
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip, reseat
 from scorekeeper.tournaments.service.access import regulate
 from scorekeeper.tournaments.service.people import change_person, erase_person
 from scorekeeper.tournaments.till import pay, take_back
-from scorekeeper.tournaments.tournament import CHANGES, TableResult
+from scorekeeper.tournaments.tournament import CHANGES
 
 TABLES = [(1, 2, 3, 4), (5, 6, 7, 8)]
 OTHER = [(1, 2, 3, 5), (4, 6, 7, 8)]

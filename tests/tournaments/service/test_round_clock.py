@@ -7,11 +7,11 @@ from tournament_routes import role_token
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.progress import progress, shorter
 from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 NOW, LATER = "2026-11-23T20:00:00+00:00", "2026-11-23T20:30:00+00:00"
 EVEN = TableResult((0, 0, 0, 0))

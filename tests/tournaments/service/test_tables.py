@@ -10,6 +10,7 @@ from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.errors import SlipDiffers, TournamentRefused
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip, reseat
 from scorekeeper.tournaments.service.people import change_person
 from scorekeeper.tournaments.service.tables import (
@@ -19,7 +20,6 @@ from scorekeeper.tournaments.service.tables import (
     reopen_tables,
     table_sheets,
 )
-from scorekeeper.tournaments.tournament import TableResult
 
 OTHER_TABLE = TableResult((30, -10, -10, -10))
 

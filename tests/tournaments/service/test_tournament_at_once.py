@@ -7,11 +7,11 @@ import pytest
 from conftest import on_postgresql
 from test_tables import play
 
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tables import accept
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 TABLES = 12
 

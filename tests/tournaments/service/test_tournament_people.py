@@ -8,12 +8,13 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.people import NO_NAME, NewPerson, attend, register, set_ranked
+from scorekeeper.tournaments.person import Person
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import add_penalty, publish_by_hand, record_slip
 from scorekeeper.tournaments.service import access
 from scorekeeper.tournaments.service.access import announce, regulate
 from scorekeeper.tournaments.service.people import change_person, erase_person, texts_about
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import Person, TableResult
 
 ABOUT = {"title": "Coupe", "date": "", "place": "", "game": "tarot", "fields": {}}
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")

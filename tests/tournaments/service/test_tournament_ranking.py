@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import PRESETS, Regulations
-from scorekeeper.tournaments.tournament import Round, Slip, TableResult, Tournament
+from scorekeeper.tournaments.round import Round, Slip, TableResult
+from scorekeeper.tournaments.tournament import Tournament
 
 TAROT = PRESETS["tarot_libre"].regulations
 WINS = PRESETS["belote_wins"].regulations

@@ -8,6 +8,7 @@ from tournament_routes import role_token
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import add_penalty, close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import (
     TournamentAccess,
@@ -15,7 +16,7 @@ from scorekeeper.tournaments.service.access import (
     open_tournament,
 )
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
-from scorekeeper.tournaments.tournament import CHANGES, Clock, TableResult
+from scorekeeper.tournaments.tournament import CHANGES, Clock
 
 SEATS = {"round": 1, "tables": [[1, 2, 3, 4]]}
 BODIES = {

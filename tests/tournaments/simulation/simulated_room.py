@@ -20,9 +20,9 @@ from random_evenings import Evening
 from simulated_server import Server
 
 from scorekeeper.tournaments.regulations import PRESETS, from_fields
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.service import tokens
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 from scorekeeper.tournaments.web.regulations_form import typed
 
 DEALS = 2

@@ -4,9 +4,11 @@ from scorekeeper.streams.base import as_stored
 from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, register
+from scorekeeper.tournaments.person import NAMES_EACH
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish, publish_by_hand, record_slip
-from scorekeeper.tournaments.tournament import NAMES_EACH, TableResult, fold_tournament
+from scorekeeper.tournaments.tournament import fold_tournament
 
 ABOUT = {"title": "Coupe d'automne", "date": "2026-11-23", "place": "Salle"}
 FIRST = TableResult((30, -10, -10, -10))

@@ -10,10 +10,10 @@ from tournament_routes import opened
 
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.tournaments.people import NewPerson, register
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, record_slip
 from scorekeeper.tournaments.service.tables import accept, open_table
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 NAMES = (
     *("Anne", "Bruno", "Chloé", "David", "Ève", "Farid", "Gaëlle", "Hugo"),

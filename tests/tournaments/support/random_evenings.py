@@ -18,6 +18,7 @@ from scorekeeper.tournaments.next_round import best_here, draw_request, fingerpr
 from scorekeeper.tournaments.people import NewPerson, attend, keep_apart, register, set_ranked
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.regulations import MELEE, PRESETS
+from scorekeeper.tournaments.round import Slip, TableResult
 from scorekeeper.tournaments.rounds import (
     add_penalty,
     close,
@@ -29,7 +30,6 @@ from scorekeeper.tournaments.rounds import (
     reseat,
     set_clock,
 )
-from scorekeeper.tournaments.tournament import Slip, TableResult
 
 NAMES = ("Anne", "Zoé Le Gall", "D'Hondt", "Иван", "=x=", "a=b", "#1", "Jean Paul", "🂡")
 CLUBS = ("", "", "TC", "Saint-Aubin", "A1=2")

@@ -18,8 +18,9 @@ from scorekeeper.rules.choice import Side
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import NOTHING_HELD
 from scorekeeper.tournaments.regulations import PRESETS
+from scorekeeper.tournaments.round import Round, Slip, TableResult
 from scorekeeper.tournaments.slips import check_slip
-from scorekeeper.tournaments.tournament import Round, Slip, TableResult, Tournament
+from scorekeeper.tournaments.tournament import Tournament
 
 PLAYERS = ("Anne", "Bruno", "Chloé", "David")
 SHOWN = 2

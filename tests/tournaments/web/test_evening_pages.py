@@ -6,9 +6,9 @@ import pytest
 from conftest import token_of
 from tournament_routes import PEOPLE, opened, role_token
 
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from desk import Desk, desk_fixture, hidden, play_deals
 from tournament_routes import role_token
 
 from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 desk = desk_fixture(16, reach=2)
 

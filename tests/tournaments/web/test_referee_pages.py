@@ -7,9 +7,9 @@ from conftest import BELOTE, GARDE
 from desk import Desk, hidden
 from tournament_routes import role_token
 
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.tournament import TableResult
 
 
 @pytest.fixture

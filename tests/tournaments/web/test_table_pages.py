@@ -10,9 +10,9 @@ from tournament_routes import FORMS, SHEET, address, role_token
 
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.tournaments.clock import Clock
+from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.service.tables import set_clock
 from scorekeeper.tournaments.service.tokens import Role, card_code
-from scorekeeper.tournaments.tournament import TableResult
 
 BELOTE = {"taker": "0", "suit": "hearts", "points": "91", "rebelote": "team 1"}
 
