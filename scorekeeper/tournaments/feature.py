@@ -8,7 +8,6 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
 from scorekeeper.sheets.evening_result import EVENING_STREAMS, EveningStreams
 from scorekeeper.sheets.web.place import PLACES
-from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.ranking import evening_result
 from scorekeeper.tournaments.service.access import TournamentRepository
@@ -62,9 +61,7 @@ TEXTS = {
 
 def install(app: Flask) -> None:
     """Give an application its tournaments and their pages."""
-    installation: Installation = app.extensions["installation"]
-    copies = None if installation.is_shared else installation.path / "tournaments"
-    tournaments = TournamentRepository(app.extensions["sheets"], copies)
+    tournaments = TournamentRepository(app.extensions["sheets"])
     app.extensions["tournaments"] = tournaments
     register_streams(app, tournaments)
     register_texts(app, "/tournaments/", TEXTS)

@@ -1,26 +1,19 @@
 """Access to a tournament: from a token to the tournament it opens, and what it allows."""
 
-import logging
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
-from typing import Any
 
-from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH, clean
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access, new_key
 from scorekeeper.streams.errors import UnknownToken
-from scorekeeper.streams.events import Body, Event
-from scorekeeper.streams.files import write_durably
+from scorekeeper.streams.events import Body
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.people import FULL
 from scorekeeper.tournaments.person import MAX_PEOPLE
 from scorekeeper.tournaments.regulations import PRESETS, as_fields, from_fields
@@ -40,9 +33,6 @@ from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 MAX_EVENTS = 20_000
 """Most events of a tournament: a thousand people, twelve rounds, every slip typed twice."""
-
-COPIED = frozenset({"published", "reseated", "withdrawn", "timed", "closed"})
-"""The kinds of event after which a copy of the tournament is kept."""
 
 NO_ROOM = msg("Ce tournoi garde tout ce qui est noté, mais rien de plus n'y tient.")
 
@@ -84,12 +74,7 @@ class TournamentAccess(Access[Tournament]):
     def tournament(self) -> Tournament:
         """The tournament as this access shows it and as it stood when its token was looked up:
         all to the roles that the view names, else what is published; see :meth:`refresh`."""
-        return self.state if self.role in self.seen_by else self.published
-
-    @cached_property
-    def published(self) -> Tournament:
-        """The part of it that is published."""
-        return self.state.as_published
+        return self.state if self.role in self.seen_by else self.state.as_published
 
     @property
     def read_token(self) -> str:
@@ -107,25 +92,6 @@ class TournamentAccess(Access[Tournament]):
             return bool(self.repository.journal.heads([self.stream]))
         return super().is_open
 
-    def refresh(self) -> list[Event]:
-        """Bring the tournament up to its head; return the events that were new. A name that
-        was replaced leaves the copy too.
-
-        :raises StreamDeleted: if it was deleted.
-        """
-        self.__dict__.pop("published", None)
-        newer = super().refresh()
-        renamed = any(event.kind == "renamed" for event in newer)
-        if renamed and self.copy and self.copy.exists():
-            self.keep_copy()
-        return newer
-
-    @property
-    def copy(self) -> Path | None:
-        """The file of the tournament beside the database, where such copies are kept."""
-        folder = self.repository.copies
-        return folder / f"{self.stream}.txt" if folder else None
-
     def state_shown(self, etag: str, refusal: Message) -> Tournament | None:
         """Return the tournament of which a page showed this ETag; None without one.
 
@@ -138,24 +104,6 @@ class TournamentAccess(Access[Tournament]):
             raise TournamentRefused(refusal)
         return self.state_at(seq)
 
-    def record(self, kind: str, *decision: Any, **options: Any) -> int:
-        """Record an event as every stream does; after some kinds keep a copy too."""
-        seq = super().record(kind, *decision, **options)
-        if kind in COPIED:
-            self.keep_copy()
-        return seq
-
-    def keep_copy(self) -> None:
-        """Write the file of the tournament beside the database; the operator is told where
-        that is not possible."""
-        try:
-            if self.copy:
-                self.copy.parent.mkdir(mode=0o700, exist_ok=True)
-                write_durably(self.copy, write(self.state).encode())
-        except OSError as error:
-            why = say(msg("Copie du tournoi : %(why)s", why=str(error)))
-            logging.getLogger("la_marque").error("%s", why)
-
     def _require_room(self, before: Tournament, after: Tournament, kind: str) -> None:
         if before.version >= MAX_EVENTS:
             raise TournamentRefused(NO_ROOM)
@@ -167,15 +115,13 @@ class TournamentRepository(Repository[TournamentAccess]):
     """The tournaments of one installation, beside its sheets.
 
     :param sheets: the sheets, with the journal and the key that tournaments share.
-    :param copies: the folder of the copies that are kept of each; none without.
     """
 
     opens = TournamentAccess
 
-    def __init__(self, sheets: SheetRepository, copies: Path | None = None) -> None:
+    def __init__(self, sheets: SheetRepository) -> None:
         super().__init__(lambda: sheets.journal, lambda: sheets.secret_key, sheets.cache)
         self.sheets = sheets
-        self.copies = copies
 
     def is_current(self, token: str, etag: str) -> bool:
         """Return True if the tournament of this token, or what is published of it, stands at

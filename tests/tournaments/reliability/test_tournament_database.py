@@ -21,7 +21,7 @@ def installed(tmp_path, monkeypatch):
     installation = Installation(tmp_path / "instance")
     installation.open()
     sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
-    repository = TournamentRepository(sheets, installation.path / "tournaments")
+    repository = TournamentRepository(sheets)
 
     def desk(**about):
         return repository.access(announce(repository, **about), Role)
@@ -66,7 +66,6 @@ def test_a_name_that_is_erased_or_replaced_leaves_every_file(installed, tmp_path
     in_teams = desk.tournament.regulations.ranks_teams
     person = NewPerson("Marie-Ange Éphémère", team=90 * in_teams)
     desk.record("enrolled", register, [person], False)
-    desk.keep_copy()
     number = len(desk.tournament.team_of)
     change_person(desk, number, "Anne-Lise Passagère", "", "")
     erase_person(desk, number)

@@ -244,12 +244,12 @@ class Pages:
         return len(sheets.access(sheet.rpartition("/")[2]).sheet.hands)
 
     def change_machine(self):
-        """Another machine takes over from the copy of the first, with the organizer's link."""
+        """Another machine takes over from the file of the first, with the organizer's link."""
         network = self.network
-        copies = list((network.folder / str(network.machines) / "tournaments").glob("*.txt"))
+        content = network.get(f"{self.home}/tournament.txt").text.encode()
         network.close()
         network.start_machine()
-        file = {"file": (io.BytesIO(copies[0].read_bytes()), "soiree.txt")}
+        file = {"file": (io.BytesIO(content), "soiree.txt")}
         form = {"link": self.organizer} | file
         page = network.server.client.post("/tournaments/restart", data=form).text
         network.record("/tournaments/restart", hidden(page, "/restart") | {"confirmed": "1"})
