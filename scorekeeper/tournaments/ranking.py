@@ -172,11 +172,7 @@ def _key(
     :param rounds: all that count, in their order.
     """
     played = [scored.points for scored in rounds]
-    decides = {
-        "last_round": played[-1],
-        "first_round": played[0],
-        "best_round": max(played),
-    }
+    decides = {"last_round": played[-1], "first_round": played[0], "best_round": max(played)}
     key = (wins, total) if regulations.ranking == "wins" else (total,)
     return (*key, decides[regulations.tie]) if regulations.tie in decides else key
 

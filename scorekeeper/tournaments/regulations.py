@@ -193,10 +193,7 @@ FIELDS: tuple[Field, ...] = (
         "odd_tables",
         msg("Si le nombre de joueurs n'est pas un multiple de quatre ?"),
         msg("FFT, manuel de l'organisateur, p. 6"),
-        {
-            "three": msg("des tables de trois"),
-            "five": msg("des tables de cinq, avec un mort"),
-        },
+        {"three": msg("des tables de trois"), "five": msg("des tables de cinq, avec un mort")},
         only="tarot",
     ),
     Field(
@@ -217,10 +214,7 @@ FIELDS: tuple[Field, ...] = (
         "litige",
         msg("Un litige à la dernière donne ?"),
         REGULATIONS,
-        {
-            "split": msg("81 points à chacun"),
-            "held": msg("les points sont perdus"),
-        },
+        {"split": msg("81 points à chacun"), "held": msg("les points sont perdus")},
         only="belote",
     ),
     Field(
@@ -233,20 +227,14 @@ FIELDS: tuple[Field, ...] = (
         "capot",
         msg("Combien vaut un capot ?"),
         msg("252 ; en Alsace 162"),
-        {
-            "252": msg("252 points"),
-            "162": msg("162 points, comme en Alsace"),
-        },
+        {"252": msg("252 points"), "162": msg("162 points, comme en Alsace")},
         only="belote",
     ),
     Field(
         "passes",
         msg("Si tout le monde passe ?"),
         msg("tarot : le suivant (FFT) ; belote : le même (6 règlements), le suivant (FFB)"),
-        {
-            "same": msg("le même donneur redonne"),
-            "next": msg("le donneur suivant donne"),
-        },
+        {"same": msg("le même donneur redonne"), "next": msg("le donneur suivant donne")},
     ),
     Field(
         "tie",

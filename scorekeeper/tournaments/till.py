@@ -15,11 +15,7 @@ from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.people import require_people
 from scorekeeper.tournaments.tournament import Tournament
 
-MEANS = {
-    "cash": msg("espèces"),
-    "cheque": msg("chèque"),
-    "card": msg("carte"),
-}
+MEANS = {"cash": msg("espèces"), "cheque": msg("chèque"), "card": msg("carte")}
 """How one pays, the usual way first."""
 
 

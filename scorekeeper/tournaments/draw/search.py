@@ -81,10 +81,7 @@ HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT,
 NEAR = Heat(SWAPS // 8, 300, 1, 24)
 """What brings neighbors of the ranking together, in the best tables so far."""
 
-SEARCHES = (
-    (HOT, *(LONG,) * 3, HOT),
-    (NEAR, *(LONG._replace(swaps=SWAPS // 16),) * 2, NEAR),
-)
+SEARCHES = ((HOT, *(LONG,) * 3, HOT), (NEAR, *(LONG._replace(swaps=SWAPS // 16),) * 2, NEAR))
 """Searches of the rest of an evening, until nothing is repeated or the first three have found
 as few repetitions; and of a round by ranking, until :data:`NEAR` repeats nothing."""
 
@@ -243,11 +240,7 @@ class _Turns:
     arguments are those of :func:`anneal`."""
 
     def __init__(
-        self,
-        plan: Plan,
-        bound: Sequence[Sequence[bool]],
-        visits: Sequence[int],
-        is_even: bool,
+        self, plan: Plan, bound: Sequence[Sequence[bool]], visits: Sequence[int], is_even: bool
     ) -> None:
         self.bound, self.visits, self.is_even = bound, visits, is_even
         self.odd = [{p for table in round if len(table) != 4 for p in table} for round in plan]

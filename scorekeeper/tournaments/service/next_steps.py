@@ -57,13 +57,7 @@ def next_steps(tournament: Tournament) -> list[Step]:
     return [*again, draw, *final, ranking]
 
 
-STAGES = (
-    msg("inscrire"),
-    msg("placer"),
-    msg("jouer"),
-    msg("compter"),
-    msg("publier"),
-)
+STAGES = (msg("inscrire"), msg("placer"), msg("jouer"), msg("compter"), msg("publier"))
 """What an evening is made of; all but the first come again with each round."""
 
 

@@ -430,12 +430,7 @@ def readable_sheets(access: TournamentAccess, round: Round) -> dict[int, str]:
 
 
 def accept(
-    sheet: SheetAccess,
-    access: TournamentAccess,
-    by: int = 0,
-    *,
-    seen: str = "",
-    key: str = "",
+    sheet: SheetAccess, access: TournamentAccess, by: int = 0, *, seen: str = "", key: str = ""
 ) -> None:
     """Accept the result of the sheet of a table, as it stands, and close the sheet. Who comes
     second changes nothing; a slip of paper with the same points counts as typed twice.

@@ -33,11 +33,7 @@ from scorekeeper.tournaments.web.access import (
 )
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
-from scorekeeper.web.rate_limits import (
-    import_room,
-    limit_imports,
-    limit_opened,
-)
+from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
 from scorekeeper.web.worker import in_worker
 
 bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
@@ -100,10 +96,7 @@ def _ranking_table(tournament: Tournament) -> str:
 def evening(access: TournamentAccess) -> ResponseReturnValue:
     """Show what can take in the ranking of the evening."""
     return tournament_page(
-        "evening",
-        access,
-        takers=TAKERS(),
-        code=tournament_code(access.token),
+        "evening", access, takers=TAKERS(), code=tournament_code(access.token)
     )
 
 

@@ -24,11 +24,7 @@ from scorekeeper.tournaments.service.people import (
     texts_about,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.service.typed_people import (
-    Group,
-    read_people,
-    seems_inverted,
-)
+from scorekeeper.tournaments.service.typed_people import Group, read_people, seems_inverted
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
