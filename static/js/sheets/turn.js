@@ -23,6 +23,11 @@ function dealerOf(order, dealer, out) {
   return dealer;
 }
 
+// The player who deals if he does not play.
+function dueDealer(form) {
+  return form.dataset.dealer || deal().dataset.dealer;
+}
+
 function follow() {
   const form = handForm();
   const players = form ? boxes(form) : [];
@@ -30,7 +35,7 @@ function follow() {
   const name = (code) => players.find(({ value }) => value === code).closest("label").querySelector("bdi").textContent;
   const order = players.map(({ value }) => value);
   const out = players.filter(({ checked }) => checked).map(({ value }) => value);
-  const dealer = dealerOf(order, form.dataset.dealer || deal().dataset.dealer, out);
+  const dealer = dealerOf(order, dueDealer(form), out);
   const leads = out.length < order.length ? dealerOf(order, next(order, dealer), order.filter((one) => !out.includes(one))) : dealer;
   for (const one of form.querySelectorAll("[data-player]")) one.classList.toggle("unlikely", out.includes(one.dataset.player));
   for (const [n, column] of [...document.querySelectorAll("#standing > li")].entries()) column.classList.toggle("deals", n === Number(dealer));
@@ -65,13 +70,14 @@ document.addEventListener("behind", ({ detail: hands }) => {
   if (hands.length) deal().dataset.behind = "known";
 });
 
-// Where one sits out, another one takes the place.
+// As many sit out as are due: one more takes the place of another, of the dealer last of all.
 document.addEventListener("change", ({ target }) => {
   const others = target.checked && target.dataset.out ? boxes(target.form).filter((box) => box.checked && box !== target) : [];
-  if (others.length && !target.dataset.out.includes(" ")) {
-    for (const box of others) box.checked = false;
-    target.form.dispatchEvent(new Event("change", { bubbles: true }));
-  } else follow();
+  others.sort((one, other) => (other.value === dueDealer(other.form)) - (one.value === dueDealer(one.form)));
+  const replaced = others.slice(target.dataset.out?.split(" ").length - 1);
+  for (const box of replaced) box.checked = false;
+  if (replaced.length) target.form.dispatchEvent(new Event("change", { bubbles: true }));
+  else follow();
 });
 
 for (const change of ["news", "htmx:load"]) document.addEventListener(change, follow);

@@ -87,3 +87,18 @@ def test_another_sits_out_in_place_of_the_one_whose_turn_it_is_and_has_dealt(pho
     close_panel(page)
     page.locator(".repeat").click()
     assert not page.locator(".ask-taker :checked").count(), "she sits out"
+
+
+def test_one_more_who_sits_out_takes_the_place_of_another_and_the_dealer_deals_on(phone):
+    page = phone()
+    open_sheet(page, *SEVEN, dealer="4")
+    out = page.locator(".ask-sitting_out summary b")
+    expect(out).to_have_text("Anne, Eve")
+    open_panel(page, "sitting_out")
+    for name, said in (("Bruno", "Bruno, Eve"), ("Félix", "Eve, Félix")):
+        tap(page, "sitting_out", name)
+        expect(out).to_have_text(said)
+    for name in ("Eve", "Anne"):
+        tap(page, "sitting_out", name)
+    expect(out).to_have_text("Anne, Félix")
+    assert "donneur : Félix" in deal(page)
