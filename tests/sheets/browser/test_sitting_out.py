@@ -2,6 +2,7 @@
 
 import pytest
 from phone import (
+    ALONE,
     block_hands,
     close_panel,
     count_hands,
@@ -18,6 +19,10 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
+LONG = (
+    *("Marie-Françoise", "Geneviève", "Jean-Christophe", "Éléonore"),
+    *("Bernadette", "Maximilien", "Dominique-Anne", "Jean-Baptiste"),
+)
 SEVEN = ("Anne", "Bruno", "Chloé", "David", "Eve", "Félix", "Gaëlle")
 
 
@@ -102,3 +107,16 @@ def test_one_more_who_sits_out_takes_the_place_of_another_and_the_dealer_deals_o
         tap(page, "sitting_out", name)
     expect(out).to_have_text("Anne, Félix")
     assert "donneur : Félix" in deal(page)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("players", [7, 8])
+def test_however_many_sit_out_their_line_has_the_height_of_the_result(phone, players, width):
+    page = phone(width=width)
+    hand = ALONE | {"sitting_out": [*"257"[: players - 5]]}
+    open_sheet(page, *LONG[:players], dealer="2", hands=[hand])
+    turn = page.locator("#turn").bounding_box()
+    assert turn["height"] == 37
+    for part in (".out", ".dealer", ".repeat"):
+        box = page.locator(f".deal {part}").bounding_box()
+        assert turn["y"] < box["y"] + box["height"] / 2 < turn["y"] + 37, part
