@@ -37,7 +37,7 @@ function showColumns() {
 function showResult() {
   showColumns();
   const verdict = handForm()?.querySelector(".save small");
-  if (verdict) verdict.textContent = [...(place()?.querySelector(".verdict")?.childNodes || [])].map(({ textContent }) => textContent.trim()).filter(Boolean).join("\n");
+  if (verdict) verdict.textContent = place()?.querySelector(".verdict")?.textContent || "";
 }
 
 // Nothing is shown any more, also of answers that come from now on.
