@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import CAST, FOUR, GARDE, Taps, go, new_sheet, open_sheet, totals
+from phone import CAST, FOUR, GARDE, IS_ON_TOP, Taps, go, new_sheet, open_sheet, totals
 
 pytestmark = pytest.mark.browser
 
@@ -130,6 +130,18 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     go(page, "arrivées")
     page.get_by_role("button", name="+ Bruno").click()
     wait_for_seats(page, "Anne", "Bruno", "Chloé", "David", "Eve")
+
+
+def test_who_leaves_is_named_in_view_and_comes_back_by_a_tap(phone):
+    page = phone()
+    seven = (*CAST, "Félix", "Gaëlle")
+    open_sheet(page, *seven)
+    go(page, "arrivées")
+    tap_seat(page, 7, "Ôter")
+    wait_for_seats(page, *seven[:6])
+    assert page.locator(".chairs [name=back]").evaluate(IS_ON_TOP)
+    page.locator(".chairs [name=back]").click()
+    wait_for_seats(page, *seven)
 
 
 def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):

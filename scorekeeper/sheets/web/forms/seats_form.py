@@ -165,17 +165,19 @@ class SeatsForm:
             self.seats.append(seat)
 
     def _come_back(self, number: int) -> None:
-        """Seat a player who left again: after the nearest of those who sat before, as columns
-        are in the order of the first seats. At a full table one takes an empty seat."""
+        """Seat a player who left again; at a full table one takes an empty seat."""
         if self.is_full:
             free = [seat for seat in self.seats if seat == SeatRow()]
             if not free:
                 return
             self.seats.remove(free[0])
-        places = {seat.number: place for place, seat in enumerate(self.seats)}
-        before = [n for n in range(number) if n in places]
-        place = places[before[-1]] + 1 if before else 0
-        self.seats.insert(place, SeatRow(self.names[number], number))
+        self.seats.insert(self._place_of(number), SeatRow(self.names[number], number))
+
+    def _place_of(self, number: int) -> int:
+        """Return where a player sits who comes back: after the nearest of those who sat before,
+        as columns are in the order of the first seats."""
+        places = {seat.number: place for place, seat in enumerate(self.seats, 1)}
+        return next((places[n] for n in range(number)[::-1] if n in places), 0)
 
     @property
     def is_fixed(self) -> bool:
@@ -235,11 +237,12 @@ class SeatsForm:
         numbers = [next(new) if seat.number is None else seat.number for seat in self.seats]
         return [self.game.column(number) for number in numbers]
 
-    @property
-    def away(self) -> list[tuple[int, str]]:
-        """The players with a column and no seat any more, by number and name."""
+    def away_at(self, place: int) -> list[tuple[int, str]]:
+        """The players with a column and no seat any more who would come back to this place, by
+        number and name."""
         seated = [seat.number for seat in self._taken]
-        return [(n, name) for n, name in enumerate(self.names) if n not in seated]
+        away = [n for n in range(len(self.names)) if n not in seated]
+        return [(n, self.names[n]) for n in away if self._place_of(n) == place]
 
     @property
     def _taken(self) -> list[SeatRow]:
