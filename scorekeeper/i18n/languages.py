@@ -54,16 +54,16 @@ def typeset(text: str) -> str:
 
 
 JOINED = re.compile(
-    r"(§|\bp\.|\bart\.|\bno\.|n°) (?=[\d%])|([♠♥♦♣]) |(%\(contract\)s) (?=%\(suit\)s)"
+    r"(§|\bp\.|\bart\.|\bno\.|n°|×) (?=[\d%])|([♠♥♦♣]) |(%\(contract\)s) (?=%\(suit\)s)"
 )
-"""An article or a page before its number, a suit before its name and after the bid."""
+"""An article, a page or « times » before its number, a suit before its name and after the bid."""
 
 
 def unbroken(text: str) -> str:
-    """Join the articles and pages of a text with their numbers, bids with their suits.
+    """Join articles, pages and « times » with their numbers, bids with their suits.
 
-    >>> unbroken("FFB, § 10.2, p. 7 et 9").replace(NO_BREAK, "_")
-    'FFB, §_10.2, p._7 et 9'
+    >>> unbroken("FFB, § 10.2, p. 7 et 9, × 2").replace(NO_BREAK, "_")
+    'FFB, §_10.2, p._7 et 9, ×_2'
     >>> unbroken("%(contract)s %(suit)s, ♥ Cœur").replace(NO_BREAK, "_")
     '%(contract)s_%(suit)s, ♥_Cœur'
     """

@@ -5,7 +5,7 @@ import { onContent } from "./htmx.js";
 function answerTo(input) {
   const row = input.closest(".row-ask:not(.tall)");
   const label = (row ? row.querySelector(".who") : input.closest("label")).textContent.trim().replace(/^[▲■●★◆▼✚✿]\s*/, "");
-  return input.closest(".tally") && input.value > 1 ? `${label} × ${input.value}` : label;
+  return input.closest(".tally") && input.value > 1 ? `${label} ×\xa0${input.value}` : label;
 }
 
 export function showAnswers(form) {

@@ -217,9 +217,9 @@ def test_announcements_without_their_side_leave_no_answer_of_none(phone):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR, rules="coinche-ffb")
     open_panel(page, "annonces")
-    page.locator("label:has([name=annonces_list_tierce][value='1'])").tap()
+    page.locator("label:has([name=annonces_list_tierce][value='2'])").tap()
     assert not page.locator("[name=annonces_side]:checked").count()
-    assert "Non" not in page.locator(".ask-annonces summary b").inner_text()
+    assert page.locator(".ask-annonces summary b").text_content() == "Tierce ×\xa02"
 
 
 @pytest.mark.parametrize(
