@@ -29,11 +29,8 @@ MAX_NAMES = 400
 MAX_NUMBERS = 2000
 """Most names that a circle ever has, erased ones included: no number is used again."""
 
-JOINED_A_DAY = 8
-"""Players who join in one day by the table's link; the names of others wait for a guardian."""
-
-MAX_PROPOSED = 24
-"""Most names that wait for a guardian."""
+JOINED_A_DAY = 30
+"""Most players who join in one day by the table's link."""
 
 MAX_LINKS = 5000
 """Most sheets and results of a circle: three a week for thirty years."""
@@ -44,7 +41,7 @@ MAX_SEASONS = 100
 MAX_EVENTS = 20_000
 """Most events of a circle; erasing and renewing links is always possible."""
 
-ALWAYS = ("renamed", "accepted", "erased", "renewed", "unlinked", "unresulted")
+ALWAYS = ("renamed", "erased", "renewed", "unlinked", "unresulted")
 """The kinds of event that a full circle still takes: they add nothing."""
 
 FEWEST_BEST = 1

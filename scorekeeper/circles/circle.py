@@ -11,12 +11,10 @@ one name or one nickname, and a player is known by the number of the first of hi
 =============  =========================================================================
 ``founded``    ``names``: the title, then the names of the players; ``seed``: 32 hex digits
                from which the installation derives the access tokens
-``joined``     ``names``: all so far, then those of new players; ``proposed``, if by the
-               table's link: whether they wait for a guardian
-``accepted``   ``players``: those of them who wait no more
+``joined``     ``names``: all so far, then those of new players; ``by_table``: true, if by the
+               table's link
 ``nicknamed``  ``names``: all so far, then a nickname; ``player``: whose
-``renamed``    ``player``: the number of the name; ``name``: as it is now. Who waits for a
-               guardian and loses his name is dropped: a guest, on every sheet
+``renamed``    ``player``: the number of the name; ``name``: as it is now
 ``colored``    ``player``, ``color``: 0 to 7
 ``left``       ``player``: is not offered for a new sheet any more
 ``returned``   ``player``
@@ -70,8 +68,6 @@ class Player(NamedTuple):
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
-    is_waiting: bool = False
-    """True while the name waits for a guardian."""
 
 
 class Link(NamedTuple):
@@ -119,11 +115,8 @@ class Circle(NamedTuple):
     gone: frozenset[int] = frozenset()
     """The players who have left the circle."""
     erased: frozenset[int] = frozenset()
-    proposed: frozenset[int] = frozenset()
-    """The players whose names wait for a guardian, and those who were dropped: without one."""
     joined: tuple[str, int] = ("", 0)
-    """The last day, in UTC, on which players joined through the table link without needing
-    confirmation, and how many."""
+    """The last day, in UTC, on which players joined by the table's link, and how many."""
     merged: Mapping[int, int] = NOTHING
     """The pointers of merged players."""
     links: Mapping[int, Link] = NOTHING
@@ -163,19 +156,7 @@ class Circle(NamedTuple):
             nicknames.setdefault(owner, [])
             if number != owner and self.names[number]:
                 nicknames[owner].append(self.names[number])
-        waiting = self.waiting
-        return tuple(
-            self._player(id, names, id in waiting)
-            for id, names in nicknames.items()
-            if self.has_player(id)
-        )
-
-    @property
-    def waiting(self) -> frozenset[int]:
-        """The players whose names wait for a guardian: for as long as they are merged with
-        nobody."""
-        merged = {*self.merged, *self.merged.values()}
-        return frozenset(id for id in self.proposed - merged if self.has_player(id))
+        return tuple(self._player(id, names) for id, names in nicknames.items() if id)
 
     @property
     def named(self) -> int:
@@ -187,30 +168,23 @@ class Circle(NamedTuple):
     @property
     def active_players(self) -> tuple[Player, ...]:
         """The players that a new sheet is offered for."""
-        return tuple(
-            player for player in self.players if player.is_active and not player.is_erased
-        )
+        return tuple(player for player in self.players if player.is_active and player.name)
 
     def joined_on(self, day: str) -> int:
-        """Return the number of players who joined on a day by the table's link and wait for
-        nobody."""
+        """Return the number of players who joined on a day by the table's link."""
         return self.joined[1] if self.joined[0] == day else 0
 
     def has_player(self, id: int) -> bool:
-        """Return True if a player has this id who was not dropped."""
-        is_player = 0 < id < len(self.owners) and self.owners[id] == id
-        return is_player and not self._is_dropped(id)
-
-    def _is_dropped(self, id: int) -> bool:
-        return id in self.proposed and not self.names[id]
+        """Return True if a player has this id."""
+        return 0 < id < len(self.owners) and self.owners[id] == id
 
     def player(self, id: int) -> Player:
         """Return the player of this id, who must exist."""
         further = zip(self.names[id + 1 :], self.owners[id + 1 :], strict=True)
         nicknames = [name for name, owner in further if owner == id and name]
-        return self._player(id, nicknames, id in self.proposed and id in self.waiting)
+        return self._player(id, nicknames)
 
-    def _player(self, id: int, nicknames: Iterable[str], is_waiting: bool) -> Player:
+    def _player(self, id: int, nicknames: Iterable[str]) -> Player:
         return Player(
             id,
             self.names[id],
@@ -219,7 +193,6 @@ class Circle(NamedTuple):
             id not in self.gone,
             self.merged.get(id, 0),
             id in self.erased,
-            is_waiting,
         )
 
     def name_numbers(self, id: int) -> tuple[int, ...]:
@@ -283,31 +256,17 @@ class Circle(NamedTuple):
 
 
 def _joined(circle: Circle, event: Event) -> Circle:
-    names = event.body["names"]
-    numbers, grown = range(len(circle.names), len(names)), circle.with_names(names)
-    if "proposed" not in event.body:
+    grown, day = circle.with_names(event.body["names"]), event.at[:10]
+    if "by_table" not in event.body:
         return grown
-    if event.body["proposed"]:
-        return grown._replace(proposed=circle.proposed.union(numbers))
-    day = event.at[:10]
-    return grown._replace(joined=(day, circle.joined_on(day) + len(numbers)))
+    added = len(grown.names) - len(circle.names)
+    return grown._replace(joined=(day, circle.joined_on(day) + added))
 
 
 def _renamed(circle: Circle, event: Event) -> Circle:
-    names, number = list(circle.names), event.body["player"]
-    names[number] = event.body["name"]
-    renamed = circle._replace(names=tuple(names))
-    if not renamed._is_dropped(number):
-        return renamed
-
-    def without(link: Link) -> Link:
-        """Return a link on which the player is a guest."""
-        return link._replace(players=tuple(p if p != number else GUEST for p in link.players))
-
-    return renamed._replace(
-        links={sheet: without(link) for sheet, link in circle.links.items()},
-        results={n: one._replace(link=without(one.link)) for n, one in circle.results.items()},
-    )
+    names = list(circle.names)
+    names[event.body["player"]] = event.body["name"]
+    return circle._replace(names=tuple(names))
 
 
 def _linked(circle: Circle, event: Event) -> Circle:
@@ -356,8 +315,6 @@ def _changed(circle: Circle, event: Event) -> Circle:
     match event.kind:
         case "joined":
             return _joined(circle, event)
-        case "accepted":
-            return circle._replace(proposed=circle.proposed.difference(body["players"]))
         case "nicknamed":
             return circle.with_names(body["names"], player)
         case "renamed":

@@ -6,11 +6,10 @@ where somebody wrote in between. It raises :class:`CircleRefused`, or :class:`Un
 and returns ``None`` where nothing is left to record.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.circles.checks import (
     JOINED_A_DAY,
-    MAX_PROPOSED,
     common_sheet,
     require_matching,
     require_name,
@@ -25,38 +24,28 @@ from scorekeeper.streams.events import Body
 
 NOT_TWO = msg("Ces deux joueurs ne sont plus deux joueurs du cercle : regardez la liste.")
 
-TOO_MANY_PROPOSED = msg(
-    "Trop de noms attendent un gardien : demandez-lui d'abord de les accepter. En attendant, "
-    "ce joueur peut jouer en invité."
+TOO_MANY_TODAY = msg(
+    "Trop de noms ont été ajoutés aujourd'hui : demandez à un gardien d'ajouter celui-ci. En "
+    "attendant, ce joueur peut jouer en invité."
 )
-
-ACCEPTED = msg("Un autre gardien vient d'accepter ce nom : regardez la liste.")
 
 
 def join(circle: Circle, names: Sequence[str], by_guardian: bool, today: str) -> Body:
-    """Add players. Beyond :data:`JOINED_A_DAY` by the table's link they play as any other,
-    and their names wait for a guardian.
+    """Add players.
 
     :param names: as they were typed.
     :param today: ISO 8601, in UTC.
-    :raises CircleRefused: if a name is empty or taken, or too many wait.
+    :raises CircleRefused: if a name is empty or taken, or too many joined today.
     """
-    cleaned = [clean(name, NAME_LENGTH) for name in names]
-    waits = circle.joined_on(today) + len(cleaned) > JOINED_A_DAY
-    if not by_guardian and waits and len(circle.waiting) + len(cleaned) > MAX_PROPOSED:
-        raise CircleRefused(TOO_MANY_PROPOSED)
+    if not by_guardian and circle.joined_on(today) + len(names) > JOINED_A_DAY:
+        raise CircleRefused(TOO_MANY_TODAY)
     grown = circle
-    for name in cleaned:
-        require_name(grown, name)
-        grown = grown.with_names([*grown.names, name])
+    for name in names:
+        cleaned = clean(name, NAME_LENGTH)
+        require_name(grown, cleaned)
+        grown = grown.with_names([*grown.names, cleaned])
     body = {"names": [*grown.names]}
-    return body if by_guardian else {**body, "proposed": waits}
-
-
-def accept(circle: Circle, players: Collection[int]) -> Body | None:
-    """Accept those of these players who were proposed."""
-    accepted = sorted(filter(circle.has_player, circle.proposed.intersection(players)))
-    return {"players": accepted} if accepted else None
+    return body if by_guardian else {**body, "by_table": True}
 
 
 def add_nickname(circle: Circle, player: int, name: str) -> Body:
@@ -194,12 +183,6 @@ def require_rename(circle: Circle, player: int, name: str) -> None:
     require_named(circle, player)
     if name != circle.player(player).name:
         require_name(circle, name, player)
-
-
-def require_waiting(circle: Circle, player: int) -> None:
-    """Raise CircleRefused unless the name of this player waits for a guardian."""
-    if player not in circle.waiting:
-        raise CircleRefused(ACCEPTED)
 
 
 def require_named(circle: Circle, player: int) -> None:

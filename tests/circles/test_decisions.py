@@ -4,7 +4,7 @@ import pytest
 from test_circle import NAMES, circle_of, linked, merged
 
 from scorekeeper.circles import decisions
-from scorekeeper.circles.checks import JOINED_A_DAY, MAX_PROPOSED, require_matching
+from scorekeeper.circles.checks import JOINED_A_DAY, require_matching
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.streams.errors import UnknownEntry
 
@@ -20,42 +20,25 @@ def test_a_name_that_is_missing_or_there_already_does_not_join(name):
 
 
 @pytest.mark.parametrize(
-    ("count", "by_guardian", "proposed"),
+    ("before", "by_guardian", "joins"),
     [
-        (JOINED_A_DAY, False, False),
-        (JOINED_A_DAY + 1, False, True),
-        (MAX_PROPOSED + 1, True, None),
+        ((TODAY, 0), False, True),
+        ((TODAY, 1), False, False),
+        (("2026-11-23", JOINED_A_DAY), False, True),
+        ((TODAY, JOINED_A_DAY), True, True),
     ],
 )
-def test_names_beyond_those_of_a_day_are_proposed(count, by_guardian, proposed):
-    names = [f" Nouveau {n}" for n in range(count)]
-    body = decisions.join(circle_of(), names, by_guardian, TODAY)
+def test_so_many_names_join_in_a_day_by_the_link_of_the_table(before, by_guardian, joins):
+    names = [f" Nouveau {n}" for n in range(JOINED_A_DAY)]
+    circle = circle_of()._replace(joined=before)
+    if not joins:
+        with pytest.raises(CircleRefused):
+            decisions.join(circle, names, by_guardian, TODAY)
+        return
+    body = decisions.join(circle, names, by_guardian, TODAY)
     assert body["names"] == [*NAMES, *map(str.strip, names)]
-    assert body.get("proposed") is proposed
-
-
-def test_names_of_a_guardian_or_of_another_day_leave_room_for_those_of_the_table():
-    added = [f"Nouveau {n}" for n in range(JOINED_A_DAY)]
-    by_guardian = circle_of(("joined", {"names": [*NAMES, *added]}))
-    before = circle_of()._replace(joined=("2026-11-23", JOINED_A_DAY))
-    for circle in (by_guardian, before):
-        assert not decisions.join(circle, ["Max"], False, TODAY)["proposed"]
-    full = before._replace(joined=(TODAY, JOINED_A_DAY))
-    assert decisions.join(full, ["Max"], False, TODAY)["proposed"]
-
-
-def test_no_more_names_are_proposed_than_a_guardian_reads():
-    names = [f"Nouveau {n}" for n in range(MAX_PROPOSED)]
-    almost, full = (
-        circle_of(("joined", {"names": [*NAMES, *waiting], "proposed": True}))._replace(
-            joined=(TODAY, JOINED_A_DAY)
-        )
-        for waiting in (names[1:], names)
-    )
-    assert decisions.join(almost, ["Max"], False, TODAY)["proposed"]
-    with pytest.raises(CircleRefused):
-        decisions.join(full, ["Max"], False, TODAY)
-    assert decisions.join(full, ["Max"], True, TODAY)
+    joined = circle_of(("joined", body)).joined_on("")  # the events of these tests have no day
+    assert joined == (0 if by_guardian else JOINED_A_DAY)
 
 
 @pytest.mark.parametrize("name", ["Anne", " anne", "ANNE", "Änne", "Nanou"])
@@ -95,7 +78,6 @@ def test_what_is_done_is_not_recorded_again():
     circle = circle_of(linked(7, 1, 2))
     assert decisions.come_back(circle, 1) is None
     assert decisions.unmerge(circle, 1) is None
-    assert decisions.accept(circle, [1]) is None
     assert decisions.link(circle, 7, (1, 2), True, True) is None
     assert decisions.unlink(circle, 8) is None
     assert decisions.leave(circle_of(("left", {"player": 1})), 1) is None

@@ -166,8 +166,6 @@ def _write_player(circle: Circle, id: int) -> dict[str, object]:
     fields: dict[str, object] = {"id": id, "name": player.name}
     if player.is_erased:
         fields["erased"] = True
-    if id in circle.proposed:
-        fields["proposed"] = True
     if player.color != (id - 1) % COLORS:
         fields["color"] = player.color
     if not player.is_active:

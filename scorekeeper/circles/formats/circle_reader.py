@@ -35,7 +35,7 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
 from scorekeeper.streams.events import Body, Event
 
 OF_PLAYER = ("id", "name", "erased", "proposed", "color", "inactive", "merged_into")
-"""The fields of a player."""
+"""The fields of a player; ``proposed``, of files before 1.0, is ignored."""
 
 OF_NICKNAME = ("id", "name", "nickname_of")
 """The fields of a further name of a player."""
@@ -192,8 +192,7 @@ def _check_name(number: int, fields: object) -> Name:
         refuse("id", msg("on attend %(n)s : les numéros se suivent", n=number), where)
     is_erased = check_flag(name, "erased", where)
     check_flag(name, "inactive", where)
-    is_proposed = check_flag(name, "proposed", where)
-    if name.get("name") != "" or not (is_erased or is_nickname or is_proposed):
+    if name.get("name") != "":
         check_text(name, "name", NAME_LENGTH, where)
     if is_erased and name["name"]:
         refuse("name", msg("un joueur retiré n'a plus de nom"), where)
@@ -259,7 +258,7 @@ def _naming(name: Name, names: list[str]) -> tuple[str, Body]:
     """
     if "nickname_of" in name:
         return "nicknamed", {"names": names, "player": name["nickname_of"]}
-    return "joined", {"names": names} | ({"proposed": True} if name.get("proposed") else {})
+    return "joined", {"names": names}
 
 
 def _changes(name: Name) -> Kinds:

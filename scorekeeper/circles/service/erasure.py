@@ -10,7 +10,6 @@ again (``tests/circles/service/test_erasure.py``).
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.circles import decisions
 from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
@@ -129,9 +128,6 @@ def erase(
     :raises CircleRefused: if somebody else was merged with him since.
     """
     access.require(CircleRole.GUARDIAN)
-    people = _one_person(access.circle, _target(access.circle, player))
-    # who waits is accepted, or without a name he would be a guest
-    access.record("accepted", decisions.accept, people)
     for _ in range(ROUNDS):
         follow_revanches(access)
         target = _target(access.look_again(), player)

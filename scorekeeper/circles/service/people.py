@@ -1,6 +1,6 @@
 """The players of a circle: joining, and names, which leave the database once replaced."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -8,7 +8,6 @@ from functools import partial
 from scorekeeper.circles import decisions
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
 from scorekeeper.streams.base import DatabaseBusy
@@ -19,25 +18,6 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
     :func:`scorekeeper.circles.decisions.join`."""
     today = datetime.now(UTC).date().isoformat()
     return access.record("joined", decisions.join, names, access.guards, today, key=key)
-
-
-def drop(access: CircleAccess, players: Collection[int]) -> None:
-    """Remove the names of players that wait for a guardian from the database: on the sheets
-    they are guests, who keep their names there. Nothing of those who do not wait.
-
-    :raises WriteForbidden: if this access is not a guardian's.
-    :raises CircleRefused: if one of them was accepted meanwhile.
-    """
-    access.require(CircleRole.GUARDIAN)
-    dropped = sorted(access.circle.waiting.intersection(players))
-    for player in dropped:
-        numbers = access.circle.name_numbers(player)
-        for number in reversed(numbers):  # the name itself last: with it he waits no more
-            if access.circle.names[number]:
-                check = partial(decisions.require_waiting, player=player)
-                access.rename(number, "", check=check)
-    if dropped:
-        _purge(access)
 
 
 def newcomers(access: CircleAccess, seq: int) -> range:

@@ -223,8 +223,6 @@ class Overview(NamedTuple):
     other_people: Sequence[Player]
     gone: Sequence[Player]
     """Those who have left the circle."""
-    proposed: int
-    """The number of names that wait for a guardian."""
     seasons: Sequence[Season]
     is_young: bool
     """True if it had one evening at most."""
@@ -254,7 +252,6 @@ def overview(access: CircleAccess) -> Overview:
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
-        len(circle.waiting),
         sorted(
             circle.seasons.values(),
             key=lambda season: (not season.official, season.archived, -season.id),

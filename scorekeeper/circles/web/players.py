@@ -13,7 +13,7 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.typed_numbers import number_of, numbers_in
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.streams.errors import UnknownEntry
@@ -55,21 +55,6 @@ def add(access: CircleAccess) -> ResponseReturnValue:
     except CircleRefused as refused:
         return _index_page(access, typed=name, errors=[refused.message]), 422
     return redirect(url_for("circle_players.index", _anchor=next_name), 303)
-
-
-@bp.post("/proposed")
-@writes(CIRCLE, CircleRole.GUARDIAN)
-def decide(access: CircleAccess) -> ResponseReturnValue:
-    """Accept the names that wait, those that the page has shown, or drop them."""
-    players = numbers_in(request.form.get("players", ""))
-    if request.form.get("act") == "accept":
-        access.record("accepted", decisions.accept, players, key=posted_key())
-    elif request.form.get("act") == "drop":
-        try:
-            people.drop(access, players)
-        except CircleRefused as refused:
-            return _index_page(access, errors=[refused.message]), 422
-    return redirect(url_for("circle_players.index"), 303)
 
 
 @bp.get("/<int:player>/edit")
@@ -154,7 +139,6 @@ def _index_page(access: CircleAccess, **context: Any) -> str:
         "circles/players/index.html",
         access=access,
         circle=access.circle,
-        proposed=[player for player in access.circle.players if player.is_waiting],
         key=new_key(),
         **context,
     )

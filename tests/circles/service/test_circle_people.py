@@ -4,7 +4,6 @@ import pytest
 from answers import FOUR
 
 from scorekeeper.circles import checks, decisions
-from scorekeeper.circles.checks import JOINED_A_DAY
 from scorekeeper.circles.errors import CircleFull, CircleRefused, SatTogether
 from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.founding import renew_tokens
@@ -31,94 +30,10 @@ def names_of(access):
     return [player.name for player in access.look_again().players]
 
 
-# Names that wait for a guardian
-
-
-def fill(access, count, first=0):
-    """Let so many players join, one after the other."""
-    for n in range(first, first + count):
-        people.join(access, [f"Nouveau {n}"])
-
-
-def waiting(access):
-    return [player.name for player in access.look_again().players if player.is_waiting]
-
-
-@pytest.fixture
-def proposed(table):
-    """The ids of two players who joined by the table's link, after those of the day."""
-    fill(table, JOINED_A_DAY)
-    people.join(table, ["Max"])
-    people.join(table, ["Zoé"])
-    return [player.id for player in table.circle.players if player.is_waiting]
-
-
-def test_a_player_whose_name_waits_plays_tonight(table, guardian, proposed, repository):
-    seats = FOUR._replace(names=("Max", *FOUR.names[1:]))
-    players = (proposed[0], 2, 3, 4)
-    link = sheets.open_in_circle(table, GAMES["tarot"], {}, seats, players)
-    assert guardian.look_again().players_of(link) == players
-
-
-def test_a_dropped_name_leaves_the_database(guardian, proposed, purges):
-    people.drop(guardian, proposed)
-    assert len(purges) == 1 and not {"Max", "Zoé"} & set(names_of(guardian))
-    journal = guardian.repository.journal
-    assert "Max" not in repr(journal.stored_stream(guardian.circle_id))
-    people.drop(guardian, proposed)
-    assert len(purges) == 1
-
-
-def test_who_is_dropped_is_a_guest_on_the_sheets(table, guardian, proposed, link):
-    linked = link(proposed[0], 2, 3, 4)
-    people.drop(guardian, proposed)
-    link = guardian.look_again().links[linked.sheet]
-    assert link.players == (0, 2, 3, 4)
-    assert guardian.sheet(link).names == FOUR.names
-    table.look_again()
-    with pytest.raises(CircleRefused):
-        sheets.match_players(table, linked.sheet, (proposed[0], 2, 3, 4))
-    sheets.match_players(table, linked.sheet, (1, 2, 3, 4))
-
-
-def test_who_is_accepted_or_merged_is_not_dropped(guardian, proposed):
-    guardian.record("accepted", decisions.accept, proposed[:1])
-    guardian.record("merged", decisions.merge, proposed[1], 1)
-    people.drop(guardian, proposed)
-    assert [guardian.circle.names[id] for id in proposed] == ["Max", "Zoé"]
-
-
-def test_who_is_merged_waits_again_once_that_is_taken_back(guardian, proposed):
-    guardian.record("merged", decisions.merge, 1, proposed[0])
-    guardian.record("merged", decisions.merge, proposed[1], 2)
-    assert waiting(guardian) == []
-    guardian.record("unmerged", decisions.unmerge, 1)
-    guardian.record("unmerged", decisions.unmerge, proposed[1])
-    assert waiting(guardian) == ["Max", "Zoé"]
-
-
-def test_who_waits_and_is_merged_is_erased_with_the_one_that_he_is(guardian, proposed, link):
-    linked = link(proposed[0], 2, 3, 4)
-    guardian.record("merged", decisions.merge, proposed[0], 1)
-    erasure.erase(guardian, 1)
-    assert guardian.sheet(linked).names[0] == "Joueur 1"
-    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == 1
-
-
-def test_who_waits_is_erased_like_any_other(guardian, proposed, link):
-    linked = link(proposed[0], 2, 3, 4)
-    erasure.erase(guardian, proposed[0])
-    assert guardian.sheet(linked).names[0] == f"Joueur {proposed[0]}"
-    assert guardian.circle.player(proposed[0]).is_erased
-    assert guardian.circle.players_of(guardian.circle.links[linked.sheet])[0] == proposed[0]
-
-
-def test_what_is_removed_frees_its_place(table, guardian, proposed, monkeypatch):
+def test_what_is_removed_frees_its_place(guardian, monkeypatch):
     monkeypatch.setattr(checks, "MAX_NAMES", guardian.look_again().named)
     with pytest.raises(CircleFull):
         people.join(guardian, ["Paul"])
-    people.drop(guardian, proposed[:1])
-    people.join(guardian, ["Paul"])
     erasure.erase(guardian, 5)
     people.join(guardian, ["Luc"])
     guardian.record("merged", decisions.merge, 1, 2)

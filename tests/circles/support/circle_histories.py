@@ -140,7 +140,6 @@ class History:
         names = ["Jeudi", *(f"J{n}" for n in range(1, self.people + 1))]
         self.journal.append(CIRCLE, "founded", {"names": names, "seed": ""})
         self.sheets, self.links, self.merged = {}, {}, {}
-        self.proposed, self.dropped = set(), set()
         self.opened = self.linked = 0
         self.kept = self.fresh()
 
@@ -270,7 +269,7 @@ class History:
 
     @property
     def _there(self):
-        return [n for n in range(1, self.people + 1) if n not in self.dropped]
+        return range(1, self.people + 1)
 
     def _same(self, player):
         while player in self.merged:
@@ -304,29 +303,6 @@ class History:
         """A sheet is deleted; the circle still points to it."""
         if sheet := self._sheet():
             del self.sheets[sheet.id], self.journal.journals[sheet.id]
-
-    def propose(self):
-        self.people += 1
-        self.proposed.add(self.people)
-        names = [*self.circle.names, f"J{self.people}"]
-        self.journal.append(CIRCLE, "joined", {"names": names, "proposed": True})
-
-    def accept(self):
-        if self.proposed:
-            accepted = self.random.sample(sorted(self.proposed), 1)
-            self.proposed.difference_update(accepted)
-            self.journal.append(CIRCLE, "accepted", {"players": accepted})
-
-    def drop(self):
-        """A guardian drops a name: a guest, on every sheet."""
-        if waiting := sorted(self.proposed - {*self.merged, *self.merged.values()}):
-            dropped = self.random.choice(waiting)
-            self.journal.append(CIRCLE, "renamed", {"player": dropped, "name": ""})
-            self.proposed.discard(dropped)
-            self.dropped.add(dropped)
-            for id, (number, players) in self.links.items():
-                guests = [0 if player == dropped else player for player in players]
-                self.links[id] = (number, guests)
 
     def merge(self):
         one, into = self.random.sample(self._there, 2)
@@ -370,9 +346,6 @@ DEEDS, WEIGHTS = zip(
     (History.link, 1),
     (History.unlink, 1),
     (History.delete, 0.4),
-    (History.propose, 1),
-    (History.accept, 0.5),
-    (History.drop, 0.5),
     (History.merge, 4),
     (History.unmerge, 1.5),
     strict=True,

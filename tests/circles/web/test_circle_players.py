@@ -7,9 +7,6 @@ import pytest
 from circle_routes import PRESENT
 from conftest import token_of
 
-from scorekeeper.circles import decisions
-from scorekeeper.circles.checks import JOINED_A_DAY
-from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import tokens_from
 
 
@@ -44,59 +41,6 @@ def test_the_table_adds_a_player_and_is_offered_no_more(client, circle):
     table = f"/circles/{tokens_from(token_of(circle)).table}"
     page = client.post(f"{table}/players", data={"name": "Zoé"}, follow_redirects=True).text
     assert "Zoé" in page and "/edit" not in page
-
-
-@pytest.fixture
-def proposed(client, circle):
-    """The address of the players for the table, whose link has added more than join a day."""
-    players = f"/circles/{tokens_from(token_of(circle)).table}/players"
-    for name in [*(f"Nouveau {n}" for n in range(JOINED_A_DAY)), "Zoé", "Max"]:
-        assert client.post(players, data={"name": name}).status_code == 303
-    return players
-
-
-def waiting(page):
-    """The players whose names wait, as the buttons about all of them post them."""
-    return [
-        found for found in re.findall(r'name="players" value="([\d ]+)"', page) if " " in found
-    ]
-
-
-def test_the_table_is_told_which_names_wait(client, proposed):
-    page = client.get(proposed).text
-    assert page.count("attend un gardien") == 2 and "Les accepter tous" not in page
-
-
-@pytest.mark.parametrize(("act", "left"), [("accept", 2), ("drop", 0)])
-def test_a_guardian_decides_about_all_names_at_once(circle, client, proposed, act, left):
-    assert "2 noms attendent votre accord" in client.get(circle).text
-    players = waiting(client.get(f"{circle}/players").text)[0]
-    form = {"act": act, "players": players}
-    assert client.post(f"{circle}/players/proposed", data=form).status_code == 303
-    page = client.get(f"{circle}/players").text
-    assert page.count("<b><bdi>Zoé") + page.count("<b><bdi>Max") == left
-    assert "attend un gardien" not in page and "Les accepter tous" not in page
-
-
-def test_a_name_that_another_guardian_has_accepted_is_not_dropped(
-    circle, client, proposed, monkeypatch
-):
-    rename = CircleAccess.rename
-
-    def accept_and_rename(access, *given, **named):
-        access.repository.access(access.token).record("accepted", decisions.accept, [id])
-        rename(access, *given, **named)
-
-    id = int(waiting(client.get(f"{circle}/players").text)[0].split()[0])
-    form = {"act": "drop", "players": str(id)}
-    monkeypatch.setattr(CircleAccess, "rename", accept_and_rename)
-    refused = client.post(f"{circle}/players/proposed", data=form)
-    assert refused.status_code == 422 and "accepter ce nom" in refused.text
-    assert "<b><bdi>Zoé" in refused.text
-
-
-def test_who_waits_is_offered_for_a_new_sheet(client, proposed):
-    assert "Max" in client.get(proposed.replace("/players", "/sheets/new")).text
 
 
 def test_a_player_gets_another_name_a_nickname_and_a_color(post, player):
