@@ -44,8 +44,6 @@ MAX_EVENTS = 20_000
 ALWAYS = ("renamed", "erased", "renewed", "unlinked", "unresulted")
 """The kinds of event that a full circle still takes: they add nothing."""
 
-FEWEST_BEST = 1
-
 
 def common_sheet(circle: Circle, one: int, other: int) -> Link | None:
     """Return a sheet or a result on which both players, merges followed, are: they cannot be
@@ -100,14 +98,14 @@ def require_room(before: Circle, after: Circle, kind: str) -> None:
         raise CircleFull
 
 
-def season_error(season: Season) -> Message | None:
-    """Return the error in the fields of a season."""
+def season_error(season: Season) -> tuple[str, Message] | None:
+    """Return the field of a season that has an error, and the error."""
     if not season.title:
-        return msg("Il manque le nom de la saison.")
+        return "title", msg("Il manque le nom de la saison.")
     if season.start and season.end and season.end < season.start:
-        return msg("La saison finit avant de commencer.")
+        return "end", msg("La saison finit avant de commencer.")
     if season.ranking not in RANKINGS:
-        return msg("Choisissez comment on classe.")
-    if RANKINGS[season.ranking].counts_best and season.best < FEWEST_BEST:
-        return msg("Combien de soirées comptent ? Il en faut au moins une.")
+        return "ranking", msg("Choisissez comment on classe.")
+    if RANKINGS[season.ranking].counts_best and not season.best:
+        return "best", msg("Combien de soirées comptent ? Il en faut au moins une.")
     return None

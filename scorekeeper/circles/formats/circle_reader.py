@@ -317,7 +317,7 @@ def _read_season(number: int, season: object) -> dict[str, Any]:
     del body["id"]
     body["games"] = list(body["games"])
     if error := season_error(season_of(body, 0)):
-        refuse("title", error, where)
+        refuse(*error, where)
     return body
 
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.circles.checks import season_error, suggestion
 from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
-from scorekeeper.circles.season import POINTS, Season
+from scorekeeper.circles.season import Season
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.typed_numbers import number_of
@@ -246,8 +246,6 @@ class OfferedRules(NamedTuple):
     code: str
     """Its place among those offered, from 0."""
     title: Message | str
-    differences: Sequence[Message | str]
-    """The differences of these rules from the rule book."""
     rules: RulesForm
 
 
@@ -311,13 +309,10 @@ def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:
             rules = RulesForm.of(sheet)
             distinct.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
     every = list(distinct.values())[:MAX_RULES] or [RulesForm.named(FIRST)]
-    return [_offered(str(n), rules) for n, rules in enumerate(every)]
-
-
-def _offered(code: str, rules: RulesForm) -> OfferedRules:
-    differences = rules.game.differences(rules.options)
-    labels = [] if rules.name else [option.label_of(value) for option, value in differences]
-    return OfferedRules(code, rules.name or rules.preset.title, labels, rules)
+    return [
+        OfferedRules(str(n), rules.name or rules.preset.title, rules)
+        for n, rules in enumerate(every)
+    ]
 
 
 USUAL_BEST = 10
@@ -325,102 +320,66 @@ USUAL_BEST = 10
 
 MOST_BEST, MOST_FLOOR = 999, 9999
 
+TYPED = "start", "end", "ranking", "best", "floor"
+"""The fields of a season that are stored once their text is read."""
+
 BAD_DATE = msg("une date, comme 2026-09-01")
 BAD_NUMBER = msg("un nombre entier de 0 à %(most)s").text
 
 
 @dataclass
 class SeasonForm:
-    """A season as its form shows and posts it, each field as it was typed."""
+    """A season as its form shows and posts it."""
 
-    title: str = ""
-    start: str = ""
-    end: str = ""
-    games: tuple[str, ...] = ()
-    ranking: str = POINTS
-    best: str = str(USUAL_BEST)
-    floor: str = "0"
-    official: bool = False
-    archived: bool = False
+    typed: Mapping[str, Any]
+    """The fields of the season, each as it was typed."""
     errors: dict[str, Message] = field(default_factory=dict)
-    """Each error by the name of its field; that of the season as a whole by ``title``."""
+    """Each error by the name of its field."""
 
     @classmethod
     def of(cls, season: Season) -> Self:
-        """Return the form of a season that exists."""
-        return cls(
-            season.title,
-            season.start,
-            season.end,
-            season.games,
-            season.ranking,
-            str(season.best or USUAL_BEST),
-            str(season.floor),
-            season.official,
-            season.archived,
-        )
+        """Return the form of a season."""
+        return cls({**season._asdict(), "best": season.best or USUAL_BEST})
 
     @classmethod
     def posted(cls, form: "MultiDict[str, str]") -> Self:
         """Return the form as it was posted."""
         return cls(
-            clean(form.get("title", ""), NAME_LENGTH),
-            form.get("start", "").strip(),
-            form.get("end", "").strip(),
-            tuple(code for code in GAMES if code in form.getlist("games")),
-            form.get("ranking", ""),
-            form.get("best", "").strip(),
-            form.get("floor", "").strip(),
-            "official" in form,
-            "archived" in form,
+            {name: form.get(name, "").strip() for name in TYPED}
+            | {
+                "title": clean(form.get("title", ""), NAME_LENGTH),
+                "games": tuple(code for code in GAMES if code in form.getlist("games")),
+                "official": "official" in form,
+                "archived": "archived" in form,
+            }
         )
 
     @property
     def season(self) -> Season | None:
         """The season of this form; absent, with the errors, if it is refused."""
         self.errors = {}
-        ranking = RANKINGS.get(self.ranking)
-        fields: dict[str, Any] = {
+        ranking = RANKINGS.get(self.typed["ranking"])
+        read = {
             "start": self._date("start"),
             "end": self._date("end"),
             "best": self._number("best", MOST_BEST) if ranking and ranking.counts_best else 0,
             "floor": self._number("floor", MOST_FLOOR),
         }
-        season = Season(
-            title=self.title,
-            games=self.games,
-            ranking=self.ranking,
-            official=self.official,
-            archived=self.archived,
-            **fields,
-        )
-        if not self.errors and (found := season_error(season)):
-            self.errors = {_field_of(season): found}
+        season = Season(**{**self.typed, **read})
+        if not self.errors and (error := season_error(season)):
+            self.errors = dict([error])
         return None if self.errors else season
 
     def _date(self, name: str) -> str:
-        typed = getattr(self, name)
+        typed = self.typed[name]
         try:
             return date.fromisoformat(typed).isoformat() if typed else ""
         except ValueError:
-            self._refuse(name, BAD_DATE)
+            self.errors[name] = BAD_DATE
             return ""
 
     def _number(self, name: str, most: int) -> int:
-        number = number_of(getattr(self, name) or "0")
-        if number is not None and number <= most:
-            return number
-        self._refuse(name, Message(BAD_NUMBER, {"most": most}))
-        return 0
-
-    def _refuse(self, name: str, why: Message) -> None:
-        self.errors[name] = why
-
-
-def _field_of(season: Season) -> str:
-    """Return the question beside which the error of a whole season stands."""
-    if not season.title:
-        return "title"
-    if season.start and season.end and season.end < season.start:
-        return "end"
-    return "ranking" if season.ranking not in RANKINGS else "best"
+        number = number_of(self.typed[name] or "0")
+        if number is None or number > most:
+            self.errors[name] = Message(BAD_NUMBER, {"most": most})
+        return number or 0

@@ -130,9 +130,9 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
 @reads(CIRCLE, CircleRole.GUARDIAN)
 def new(access: CircleAccess) -> ResponseReturnValue:
     """Show the form of a new season."""
-    first = not access.circle.seasons
     most_played = tuple(access.sheets.games()[:1])
-    return _form_page(access, SeasonForm(games=most_played, official=first))
+    season = Season(games=most_played, official=not access.circle.seasons)
+    return _form_page(access, SeasonForm.of(season))
 
 
 @bp.post("/seasons")
@@ -196,7 +196,7 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
     except CircleRefused as refused:
         now = access.circle.seasons.get(id)
         if now and now.title == REMOVED:
-            form.title = REMOVED
+            form.typed = {**form.typed, "title": REMOVED}
         form.errors = {"title": refused.message}
         return _form_page(access, form, found), 409
     return redirect(url_for("circle_seasons.show", token=access.token, season=id or seq), 303)
@@ -207,16 +207,13 @@ def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = N
 
     :param season: the one to change; a new one if absent.
     """
-    if season is None:
-        action = url_for("circle_seasons.create")
-    else:
-        action = url_for("circle_seasons.change", season=season.id)
+    changed = url_for("circle_seasons.change", season=season.id) if season else ""
     return render_template(
         "circles/seasons/form.html",
         access=access,
         form=form,
         season=season,
-        action=action,
+        action=changed or url_for("circle_seasons.create"),
         rankings=RANKINGS.values(),
         games=[game for game in GAMES.values() if not game.board],
         key=new_key(),
