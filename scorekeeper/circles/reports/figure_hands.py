@@ -3,7 +3,7 @@
 The summaries say how many hands each sheet has; only the sheets of one page are read.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.circles.figures import NO_HANDS, PAIRED, HandResult, Tally, results
@@ -21,14 +21,6 @@ class Share(NamedTuple):
     key: str
     """The key of the figure, with players by their numbers on the sheet."""
     tally: Tally
-
-
-class Slice(NamedTuple):
-    """Some of the hands of a share, counted from the latest."""
-
-    share: Share
-    skipped: int
-    taken: int
 
 
 class FigureHand(NamedTuple):
@@ -86,38 +78,35 @@ def total(player: PlayerStatistics, key: str, game: str = "") -> Tally:
     return sum
 
 
-def page(shares: Iterable[Share], first: int, most: int) -> list[Slice]:
-    """Return the part of each sheet that stands on one page; no later sheet is looked at.
+def page(
+    shares: Iterable[Share], sheet_of: Callable[[int], Sheet | None], first: int, most: int
+) -> list[FigureHand]:
+    """Return the hands of one page, the latest first; no later sheet is read.
 
     :param shares: the sheets of the figure, the latest first.
+    :param sheet_of: reads a sheet by its number in the circle; nothing if it was deleted.
     :param first: the number of hands before this page.
     :param most: the number of hands of a page.
     """
-    slices, before = [], 0
+    hands = []
     for share in shares:
         count = share.tally.hands
-        skipped = max(0, first - before)
-        taken = min(count, first + most - before) - skipped
-        if taken > 0:
-            slices.append(Slice(share, skipped, taken))
-        before += count
-        if before >= first + most:
+        if first < count and (sheet := sheet_of(share.played.number)):
+            hands += _hands(share, sheet)[first : first + most]
+        most -= max(0, min(most, count - first))
+        first = max(0, first - count)
+        if not most:
             break
-    return slices
+    return hands
 
 
-def hands_of(slice: Slice, sheet: Sheet) -> list[FigureHand]:
-    """Return the hands of a slice, the latest first.
-
-    :param sheet: the sheet that the slice is of.
-    """
-    share = slice.share
-    hands = [
+def _hands(share: Share, sheet: Sheet) -> list[FigureHand]:
+    """Return the hands of a share, the latest first."""
+    return [
         FigureHand(share.played.summary.date, share.played.number, hand, counted)
         for hand in reversed(played_hands(sheet))
         if (counted := _result(hand, sheet, share)) is not None
     ]
-    return hands[slice.skipped : slice.skipped + slice.taken]
 
 
 def _result(hand: PlayedHand, sheet: Sheet, share: Share) -> HandResult | None:

@@ -1,6 +1,7 @@
 """The figures of a circle: a player, an evening, and the hands behind each figure."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -17,8 +18,8 @@ from scorekeeper.circles.reports.evening import (
     calendar,
     places,
 )
-from scorekeeper.circles.reports.figure_hands import hands_of, shares, total
 from scorekeeper.circles.reports.figure_hands import page as page_of_hands
+from scorekeeper.circles.reports.figure_hands import shares, total
 from scorekeeper.circles.reports.records import SeasonRecord
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.sheets import existing_sheet
@@ -130,12 +131,7 @@ def hands(access: CircleAccess, player: int) -> ResponseReturnValue:
     if not tally.hands:
         abort(404)
     counted = shares(_latest_first(page), same, key, game)
-    listed = [
-        hand
-        for slice in page_of_hands(counted, HANDS * place, HANDS)
-        if (sheet := _sheet(access, slice.share.played.number)) is not None
-        for hand in hands_of(slice, sheet)
-    ]
+    read = partial(_sheet, access)
     kind, _, other = key.partition("=")
     return render_template(
         "circles/figures/hands.html",
@@ -149,7 +145,7 @@ def hands(access: CircleAccess, player: int) -> ResponseReturnValue:
         key=key,
         game=GAMES.get(game),
         tally=tally,
-        hands=listed,
+        hands=page_of_hands(counted, read, HANDS * place, HANDS),
         place=place,
         more=tally.hands > HANDS * (place + 1),
         first=HANDS * place + 1,

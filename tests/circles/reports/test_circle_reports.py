@@ -225,8 +225,11 @@ def test_three_who_are_level_are_named(circle):
     assert len(day.winners) == 3
 
 
-def test_only_the_sheets_of_one_page_are_looked_at(played):
+def test_only_the_sheets_of_one_page_are_looked_at(access, circle, played):
     seen = []
     latest = (seen.append(one) or one for one in reversed(played))
-    found = page(shares(latest, 1, "hand"), 0, 20)
-    assert sum(one.taken for one in found) == 20 and len(seen) < 4
+
+    def read(number):
+        return access.sheet(circle.link_of(number))
+
+    assert len(page(shares(latest, 1, "hand"), read, 0, 20)) == 20 and len(seen) < 4
