@@ -1,4 +1,4 @@
-"""The columns of a season's board, which its page, its paper and its spreadsheet share."""
+"""The columns of a season's board: on its page, and on its paper and in its spreadsheet."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,8 +19,6 @@ class Column(NamedTuple):
     """One figure of each player."""
 
     head: Message
-    csv_head: str
-    """The same in a spreadsheet, in French."""
     unit: Unit
     number: Callable[[Standing], int]
     """The figure of a player in units of its last digit."""
@@ -33,32 +31,29 @@ class Column(NamedTuple):
         """Return the figure of a player, to be rendered."""
         return self.unit.shown(self.number(standing))
 
+    def cell(self, standing: Standing) -> object:
+        """Return the figure of a player as a spreadsheet reads it, with a decimal comma."""
+        number, decimals = self.number(standing), self.unit.decimals
+        text = f"{number / 10**decimals:.{decimals}f}".replace(".", ",")
+        return text if decimals else number
+
 
 COUNT = Unit(0, False)
 
-HANDS = Column(msg("donnes"), "donnes", COUNT, lambda standing: standing.mean.hands)
-EVENINGS = Column(msg("soirées"), "soirées", COUNT, lambda standing: standing.evenings)
-WON = Column(
-    msg("gagnées"), "soirées gagnées", COUNT, lambda standing: standing.won, "evenings"
-)
+WON = Column(msg("gagnées"), COUNT, lambda standing: standing.won, "evenings")
 PER_HAND = Column(
-    msg("par donne"),
-    "points par donne",
-    TENTHS_OF_POINTS,
-    lambda standing: standing.mean.tenths,
-    "per_hand",
+    msg("par donne"), TENTHS_OF_POINTS, lambda standing: standing.mean.tenths, "per_hand"
 )
-POINTS = Column(
-    msg("points"), "points", WHOLE_POINTS, lambda standing: standing.points, BY_POINTS
-)
+POINTS = Column(msg("points"), WHOLE_POINTS, lambda standing: standing.points, BY_POINTS)
 
-ON_PAPER = HANDS, EVENINGS, WON, PER_HAND, POINTS
+ON_PAPER = (
+    Column(msg("donnes"), COUNT, lambda standing: standing.mean.hands),
+    Column(msg("soirées"), COUNT, lambda standing: standing.evenings),
+    *(WON, PER_HAND, POINTS),
+)
 
 OF_POINTS = PER_HAND, POINTS
 """The columns that the board of several games does not have."""
-
-IN_SPREADSHEET = POINTS, HANDS, PER_HAND, EVENINGS, WON
-"""The columns after that of the ranking."""
 
 
 def key_column(season: Season) -> Column:
@@ -66,7 +61,6 @@ def key_column(season: Season) -> Column:
     ranking = RANKINGS[season.ranking]
     return Column(
         ranking.figure,
-        ranking.csv_head,
         ranking.unit,
         lambda standing: ranking.unit.number(standing.value),
         ranking.code,
@@ -93,7 +87,7 @@ def paper_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Co
     columns = tuple(
         column._replace(is_key=column.code == season.ranking)
         for column in ON_PAPER
-        if (has_hands or column not in (HANDS, PER_HAND))
+        if (has_hands or column not in (ON_PAPER[0], PER_HAND))
         and (has_points or column not in OF_POINTS)
     )
     if any(column.is_key for column in columns):

@@ -153,8 +153,6 @@ class Ranking(NamedTuple):
     """Its name in the form of a season."""
     figure: Message
     """The head of its column on the board."""
-    csv_head: str
-    """The same in a spreadsheet, in French."""
     rule: Message
     """A sentence that says what is counted."""
     counts_best: bool = False
@@ -181,7 +179,6 @@ RANKINGS = {
             WHOLE_POINTS,
             msg("Tous les points"),
             msg("points"),
-            "classement : points",
             msg("On additionne tous les points : donnes, pénalités, tournois."),
         ),
         Ranking(
@@ -190,7 +187,6 @@ RANKINGS = {
             TENTHS_OF_POINTS,
             msg("Points par donne"),
             msg("par donne"),
-            "classement : points par donne",
             msg("On divise les points de toutes les donnes par leur nombre."),
         ),
         Ranking(
@@ -199,7 +195,6 @@ RANKINGS = {
             EVENINGS_WON,
             msg("Soirées gagnées"),
             msg("soirées gagnées"),
-            "classement : soirées gagnées",
             msg(
                 "On compte les soirées gagnées : celles où personne n'est devant. "
                 "À égalité, la soirée compte pour chacun."
@@ -214,7 +209,6 @@ RANKINGS = {
             WHOLE_POINTS,
             msg("Meilleures soirées"),
             msg("meilleures soirées"),
-            "classement : meilleures soirées",
             msg("Une soirée vaut ses points."),
             counts_best=True,
         ),
@@ -226,7 +220,6 @@ RANKINGS = {
             PLAYERS_BEATEN,
             msg("Joueurs devancés"),
             msg("devancés"),
-            "classement : joueurs devancés",
             msg(
                 "On compte un point par joueur du cercle devancé ; "
                 "les invités ne comptent pas."

@@ -8,8 +8,8 @@ from circle_helpers import dump
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
+from scorekeeper.circles.columns import paper_columns
 from scorekeeper.circles.figures import Tally
-from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import (
     EVENINGS_WON,
     RANKINGS,
@@ -118,7 +118,7 @@ def test_another_ranking_is_one_entry(monkeypatch):
     def middle(player, season):
         return Fraction(median(evening.points for evening in player.evenings))
 
-    texts = msg("Médiane"), msg("médiane"), "classement : médiane", msg("La médiane.")
+    texts = msg("Médiane"), msg("médiane"), msg("La médiane.")
     by_median = Ranking("median", middle, WHOLE_POINTS, *texts)
     monkeypatch.setitem(RANKINGS, "median", by_median)
     season = Season(title="Jeudi", ranking="median")
@@ -126,9 +126,8 @@ def test_another_ranking_is_one_entry(monkeypatch):
     found = board(add_up(EVENINGS), season)
     assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
-    names = {player: f"J{player}" for player in (ANNE, BRUNO, CHLOE, DAVID)}
-    head, first = season_table(found, names).splitlines()[:2]
-    assert "classement : médiane" in head and first.startswith("1;J2;-66;")
+    column = paper_columns(season, True, True)[-1]
+    assert (str(column.head), column.cell(found.standings[0])) == ("médiane", -66)
 
 
 @pytest.mark.parametrize(

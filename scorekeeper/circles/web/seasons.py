@@ -14,9 +14,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.columns import page_columns, paper_columns
+from scorekeeper.circles.columns import Column, page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
-from scorekeeper.circles.formats.season_table import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
@@ -33,6 +32,8 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import CIRCLE, require_none_erased
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
+from scorekeeper.i18n.messages import msg
+from scorekeeper.sheets.formats.spreadsheet import csv_text, text
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.texts import REMOVED
 from scorekeeper.sheets.web.access import posted_key
@@ -107,7 +108,7 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        columns=paper_columns(page.season, page.statistics.has_hands, page.has_points),
+        columns=_paper_columns(page),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
@@ -120,10 +121,28 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     """Show the board for a spreadsheet."""
     access.progress = unwatched
     page = season_page(access, season)
-    names = {one.id: rendered(shown_name(one)) for one in page.circle.all_players}
-    table = season_table(page.board, names, has_points=page.has_points)
     name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
-    return file_answer(table, "text/csv; charset=utf-8", f"{name}.csv")
+    return file_answer(_table(page), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def _table(page: SeasonPage) -> str:
+    """Return a row for each player, then those of guests and of the sum."""
+    columns, board = _paper_columns(page), page.board
+    heads = (msg("place"), msg("joueur"), *(one.head for one in columns))
+    rows: list[list[object]] = [[rendered(head) for head in heads]]
+    for row in page.rows:
+        figures = (one.cell(row.standing) for one in columns)
+        rows.append([row.place or "", text(rendered(shown_name(row.player))), *figures])
+    sums = [(msg("Invités"), board.guests)] if board.guests else []
+    sums += [(msg("Somme des points"), board.total)]
+    for label, total in sums if page.has_points else ():
+        points = (total if one.code == POINTS else "" for one in columns)
+        rows.append(["", rendered(label), *points])
+    return csv_text(rows)
+
+
+def _paper_columns(page: SeasonPage) -> tuple[Column, ...]:
+    return paper_columns(page.season, page.statistics.has_hands, page.has_points)
 
 
 @bp.get("/seasons/new")
