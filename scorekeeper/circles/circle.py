@@ -15,7 +15,6 @@ one name or one nickname, and a player is known by the number of the first of hi
                table's link
 ``nicknamed``  ``names``: all so far, then a nickname; ``player``: whose
 ``renamed``    ``player``: the number of the name; ``name``: as it is now
-``colored``    ``player``, ``color``: 0 to 7
 ``left``       ``player``: is not offered for a new sheet any more
 ``returned``   ``player``
 ``erased``     ``player``: all names of this player have been removed
@@ -61,13 +60,16 @@ class Player(NamedTuple):
     name: str
     """Empty if the player was erased."""
     nicknames: tuple[str, ...] = ()
-    color: int = 0
-    """0 to 7: the same color as :data:`scorekeeper.rules.game.SYMBOLS` have in a sheet."""
     is_active: bool = True
     """False once the player has left the circle."""
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
+
+    @property
+    def color(self) -> int:
+        """0 to 7: the same color as :data:`scorekeeper.rules.game.SYMBOLS` have in a sheet."""
+        return (self.id - 1) % COLORS
 
 
 class Link(NamedTuple):
@@ -111,7 +113,6 @@ class Circle(NamedTuple):
     owners: tuple[int, ...]
     """The player of each of these names by number; 0 for the title."""
     seed: str
-    colors: Mapping[int, int] = NOTHING
     gone: frozenset[int] = frozenset()
     """The players who have left the circle."""
     erased: frozenset[int] = frozenset()
@@ -189,7 +190,6 @@ class Circle(NamedTuple):
             id,
             self.names[id],
             tuple(nicknames),
-            self.colors.get(id, (id - 1) % COLORS),
             id not in self.gone,
             self.merged.get(id, 0),
             id in self.erased,
@@ -319,8 +319,6 @@ def _changed(circle: Circle, event: Event) -> Circle:
             return circle.with_names(body["names"], player)
         case "renamed":
             return _renamed(circle, event)
-        case "colored":
-            return circle._replace(colors={**circle.colors, player: body["color"]})
         case "left":
             return circle._replace(gone=circle.gone | {player})
         case "returned":

@@ -14,7 +14,7 @@ from scorekeeper.circles.checks import (
     require_matching,
     require_name,
 )
-from scorekeeper.circles.circle import COLORS, Circle
+from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.evening_result import EveningResult
@@ -58,16 +58,6 @@ def add_nickname(circle: Circle, player: int, name: str) -> Body:
     require_named(circle, player)
     require_name(circle, cleaned, player)
     return {"names": [*circle.names, cleaned], "player": player}
-
-
-def change_color(circle: Circle, player: int, color: int) -> Body:
-    """Give a player another color.
-
-    :raises ValueError: unless it is from 0 to 7.
-    """
-    if not 0 <= color < COLORS:
-        raise ValueError(color)
-    return {**_about(circle, player), "color": color}
 
 
 def leave(circle: Circle, player: int) -> Body | None:

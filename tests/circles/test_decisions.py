@@ -65,15 +65,6 @@ def test_a_merged_player_takes_a_name_of_the_player_that_he_is():
             act(circle, 3, "bruno")
 
 
-def test_a_color_is_that_of_a_player():
-    body = {"player": 3, "color": 1}
-    assert decisions.change_color(circle_of(), 3, 1) == body
-    with pytest.raises(UnknownEntry):
-        decisions.change_color(circle_of(), 9, 1)
-    with pytest.raises(ValueError, match="8"):
-        decisions.change_color(circle_of(), 3, 8)
-
-
 def test_what_is_done_is_not_recorded_again():
     circle = circle_of(linked(7, 1, 2))
     assert decisions.come_back(circle, 1) is None

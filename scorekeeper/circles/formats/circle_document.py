@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.circles.circle import COLORS, GUEST, Circle, Result
+from scorekeeper.circles.circle import GUEST, Circle, Result
 from scorekeeper.circles.formats.circle_reader import FORMAT
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.summary import PlayerSummary
@@ -166,8 +166,6 @@ def _write_player(circle: Circle, id: int) -> dict[str, object]:
     fields: dict[str, object] = {"id": id, "name": player.name}
     if player.is_erased:
         fields["erased"] = True
-    if player.color != (id - 1) % COLORS:
-        fields["color"] = player.color
     if not player.is_active:
         fields["inactive"] = True
     if player.merged_into:

@@ -14,7 +14,7 @@ from scorekeeper.circles.checks import (
     require_matching,
     season_error,
 )
-from scorekeeper.circles.circle import COLORS, Circle, fold_circle
+from scorekeeper.circles.circle import Circle, fold_circle
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
@@ -35,7 +35,7 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
 from scorekeeper.streams.events import Body, Event
 
 OF_PLAYER = ("id", "name", "erased", "proposed", "color", "inactive", "merged_into")
-"""The fields of a player; ``proposed``, of files before 1.0, is ignored."""
+"""The fields of a player; ``proposed`` and ``color``, of files before 1.0, are ignored."""
 
 OF_NICKNAME = ("id", "name", "nickname_of")
 """The fields of a further name of a player."""
@@ -196,8 +196,6 @@ def _check_name(number: int, fields: object) -> Name:
         check_text(name, "name", NAME_LENGTH, where)
     if is_erased and name["name"]:
         refuse("name", msg("un joueur retiré n'a plus de nom"), where)
-    if not is_int(name.get("color", 0), 0, COLORS - 1):
-        refuse("color", msg("on attend un nombre de 0 à %(high)s", high=COLORS - 1), where)
     return name
 
 
@@ -265,8 +263,6 @@ def _changes(name: Name) -> Kinds:
     """Return the events of what is said of a player besides the name."""
     who = {"player": name["id"]}
     events: Kinds = []
-    if "color" in name:
-        events.append(("colored", {**who, "color": name["color"]}))
     if name.get("inactive"):
         events.append(("left", who))
     if name.get("erased"):

@@ -1,18 +1,17 @@
-"""The players of a circle: joining, names, nicknames, colors, who comes, merges."""
+"""The players of a circle: joining, names, nicknames, who comes, merges."""
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles import decisions
-from scorekeeper.circles.circle import COLORS, Circle, Link
+from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE
-from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.access import posted_key
@@ -20,18 +19,6 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("circle_players", __name__, url_prefix="/circles/<token>/players")
-
-COLOR_NAMES = (
-    msg("bleu"),
-    msg("rouge"),
-    msg("violet"),
-    msg("vert"),
-    msg("ocre"),
-    msg("turquoise"),
-    msg("rose"),
-    msg("brun"),
-)
-"""The colors of players by number."""
 
 
 @bp.get("")
@@ -60,7 +47,7 @@ def add(access: CircleAccess) -> ResponseReturnValue:
 @bp.get("/<int:player>/edit")
 @reads(CIRCLE, CircleRole.GUARDIAN)
 def edit(access: CircleAccess, player: int) -> ResponseReturnValue:
-    """Show the names of a player, the color, who it is the same as."""
+    """Show the names of a player, and who it is the same as."""
     _require_player(access, player)
     return _edit_page(access, player)
 
@@ -87,11 +74,6 @@ def _change(access: CircleAccess, player: int, act: str) -> None:
         )
     elif act == "forget":
         people.remove_nickname(access, player, _number("number"), key=key)
-    elif act == "color":
-        color = _number("color")
-        if color >= COLORS:
-            abort(400)
-        access.record("colored", decisions.change_color, player, color, key=key)
     elif act == "leave":
         access.record("left", decisions.leave, player, key=key)
     elif act == "return":
@@ -153,7 +135,6 @@ def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
         access=access,
         player=found,
         nicknames=_nicknames(circle, player),
-        colors=list(enumerate(COLOR_NAMES)),
         merged=circle.merged_players(player),
         into=context.pop("into", 0),
         left=_name_left(circle, player),

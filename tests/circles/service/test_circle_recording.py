@@ -11,7 +11,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
-COLOR = {"player": 1, "color": 3}
+LEFT = {"player": 1}
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def joining(name):
 
 
 def test_a_recorded_event_is_folded(guardian, another):
-    assert guardian.record("colored", COLOR) == 2
-    assert guardian.circle.player(1).color == another().circle.player(1).color == 3
+    assert guardian.record("left", LEFT) == 2
+    assert guardian.circle.gone == another().circle.gone == {1}
 
 
 def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
@@ -65,9 +65,9 @@ def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itse
 
 
 def test_a_key_with_another_event_is_refused(guardian):
-    guardian.record("colored", COLOR, key="k")
-    assert guardian.record("colored", COLOR, key="k") == 2
-    for kind, body in (("colored", {"player": 2, "color": 3}), ("left", {"player": 1})):
+    guardian.record("left", LEFT, key="k")
+    assert guardian.record("left", LEFT, key="k") == 2
+    for kind, body in (("left", {"player": 2}), ("erased", LEFT)):
         with pytest.raises(KeyReused):
             guardian.record(kind, body, key="k")
 
@@ -90,17 +90,15 @@ def test_a_key_with_a_decision_that_would_have_recorded_nothing_is_refused(guard
 
 
 def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
-    assert guardian.record("colored", COLOR) == 2
-    assert guardian.record("colored", lambda circle: None) == 2
+    assert guardian.record("left", LEFT) == 2
+    assert guardian.record("left", lambda circle: None) == 2
     assert guardian.look_again().version == 2
 
 
 def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
     assert table.record("linked", {"sheet": 7, "players": [1, 0]}) == 2
     for kind in (
-        "accepted",
         "nicknamed",
-        "colored",
         "left",
         "merged",
         "season",
@@ -108,7 +106,7 @@ def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
         "erased",
     ):
         with pytest.raises(WriteForbidden):
-            table.record(kind, COLOR)
+            table.record(kind, LEFT)
     for number in (0, 1):
         with pytest.raises(WriteForbidden):
             table.rename(number, "Eve")
@@ -121,7 +119,7 @@ def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, a
     assert late.circle.version == 1
     founding.renew_tokens(circles, guardian.token, key="k")
     with pytest.raises(UnknownToken):
-        late.record("colored", COLOR)
+        late.record("left", LEFT)
 
 
 def test_a_name_is_replaced(guardian, another):
@@ -138,7 +136,7 @@ def test_a_name_is_replaced(guardian, another):
         ("MAX_NAMES", "joined", joining("Max")),
         ("MAX_LINKS", "linked", {"sheet": 7, "players": []}),
         ("MAX_SEASONS", "season", {"season": 0, "title": "2026"}),
-        ("MAX_EVENTS", "colored", COLOR),
+        ("MAX_EVENTS", "left", LEFT),
     ],
 )
 def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
@@ -158,7 +156,7 @@ def test_a_full_circle_still_erases(guardian, monkeypatch):
 def test_a_restored_database_is_read_again(circles, guardian, repository, monkeypatch):
     monkeypatch.setattr(repository.journal.driver, "is_shared", True)
     stored = repository.journal.stored_stream(guardian.circle_id)
-    guardian.record("colored", COLOR)
+    guardian.record("left", LEFT)
     assert circles.circle(guardian.circle_id).version == 2
     store_stream(repository.journal, stored)
     assert circles.circle(guardian.circle_id).version == 1

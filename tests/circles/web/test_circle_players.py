@@ -1,4 +1,4 @@
-"""The players of a circle: names, nicknames, colors, merges, as pages."""
+"""The players of a circle: names, nicknames, merges, as pages."""
 
 import re
 from datetime import date
@@ -43,12 +43,11 @@ def test_the_table_adds_a_player_and_is_offered_no_more(client, circle):
     assert "Zoé" in page and "/edit" not in page
 
 
-def test_a_player_gets_another_name_a_nickname_and_a_color(post, player):
+def test_a_player_gets_another_name_and_a_nickname(post, player):
     post("/1/edit", act="rename", name="Anna")
     post("/1/edit", act="nickname", nickname="Nanou")
-    post("/1/edit", act="color", color="6")
     found = player(1)
-    assert (found.name, found.nicknames, found.color) == ("Anna", ("Nanou",), 6)
+    assert (found.name, found.nicknames) == ("Anna", ("Nanou",))
 
 
 def test_a_refused_name_stays_in_its_box(post, player):
@@ -64,10 +63,6 @@ def test_a_nickname_is_taken_off_in_one_tap(post, client, circle, player):
     )[1]
     post("/1/edit", act="forget", number=number)
     assert player(1).nicknames == ()
-
-
-def test_a_color_that_does_not_exist_is_refused(post):
-    assert post("/1/edit", act="color", color="8").status_code == 400
 
 
 def test_who_comes_no_more_is_shown_apart(post, client, circle):
