@@ -47,12 +47,6 @@ EVENINGS = [
 """Anne wins the first evening, Bruno the second, Chloé and David the third."""
 
 
-def test_points_of_all_evenings_are_added():
-    statistics = add_up(EVENINGS)
-    expected = {ANNE: 198 - 132 - 216 + 72, BRUNO: -66 + 396 + 72 - 216}
-    assert {player: statistics.players[player].points for player in expected} == expected
-
-
 def test_two_sheets_of_one_day_are_one_evening():
     statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
     assert statistics.evenings[0].numbers == (1, 4)

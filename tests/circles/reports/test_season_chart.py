@@ -1,7 +1,5 @@
 """The line chart of a season."""
 
-from itertools import pairwise
-
 import pytest
 
 from scorekeeper.circles.circle import Player
@@ -11,7 +9,7 @@ from scorekeeper.circles.reports.season_chart import (
     player_track,
     players_chart,
 )
-from scorekeeper.sheets.reports.chart import APART, FOOT, MAX_LINES, POINTS
+from scorekeeper.sheets.reports.chart import FOOT, MAX_LINES
 
 WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME
 
@@ -43,25 +41,10 @@ def test_a_line_begins_before_the_first_evening_of_its_player():
     assert drawn.ticks == ()
 
 
-def test_the_names_at_the_ends_of_lines_stand_apart():
-    drawn = players_chart([track(n, 0, n) for n in range(1, 9)], ["2026-01-01", "2026-01-02"])
-    labels = sorted(line.label for line in drawn.lines)
-    assert all(b - a >= APART for a, b in pairwise(labels))
-    assert labels[-1] <= HEIGHT - FOOT and labels[0] > 0
-
-
 def test_no_two_lines_of_a_curve_have_the_same_dash():
     drawn = players_chart([track(n, 0, n) for n in range(1, 13)], ["2026-01-01", "2026-01-02"])
     assert len({line.dash for line in drawn.lines}) == len(drawn.lines) == MAX_LINES
     assert drawn.left_out == 4
-
-
-def test_a_long_season_is_drawn_with_few_points_and_its_last_total():
-    drawn = players_chart(
-        [track(1, *range(1000)), track(2, *([-1] * 1000))], ["2026-01-01"] * 1000
-    )
-    assert len(points(drawn.lines[0])) <= POINTS + 2
-    assert points(drawn.lines[0])[-1] == (WIDTH - NAMES, MARGIN)
 
 
 @pytest.mark.parametrize(("tracks", "evenings"), [([], 5), ([track(1, 5)], 1)])

@@ -38,13 +38,6 @@ def count(repository):
     return len(repository.journal.stream_ids())
 
 
-def test_a_sheet_is_opened_for_players_of_the_circle(guardian, open_in, repository):
-    link = open_in(3, 1, 2, 4)
-    assert sheet_of(guardian, link).names == ("Chloé", "Anne", "Bruno", "David")
-    assert guardian.circle.players_of(link) == (3, 1, 2, 4)
-    assert repository.access(guardian.sheet_token(link.sheet)).may_write
-
-
 def test_the_same_form_posted_twice_at_once_opens_one_sheet_for_both(
     circles, guardian, open_in
 ):
@@ -111,21 +104,6 @@ def test_a_full_circle_opens_no_sheet(open_in, repository, monkeypatch):
     assert sheets.MAX_LINKS < checks.MAX_LINKS
 
 
-def test_a_reader_opens_no_sheet(circles, guardian, open_in, repository):
-    before = count(repository)
-    with pytest.raises(WriteForbidden):
-        open_in(1, 2, 3, 4, access=circles.access(guardian.tokens.reading))
-    assert count(repository) == before
-
-
-def test_the_last_sheet_is_repeated_and_the_next_player_deals(guardian, open_in):
-    last = open_in(4, 2, 1, 3)
-    link = sheets.open_again(guardian, last.number, "2026-11-22")
-    sheet = sheet_of(guardian, link)
-    assert guardian.circle.players_of(link) == (4, 2, 1, 3)
-    assert (sheet.date, sheet.names[sheet.state.dealer]) == ("2026-11-22", "Bruno")
-
-
 def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):
     last = open_in(1, 2, 3, 4)
     slow = circles.access(guardian.tokens.table)
@@ -168,19 +146,6 @@ def test_a_sheet_that_cannot_be_repeated_is_not(guardian, open_in, repository, c
         guardian.record("unlinked", decisions.unlink, last.sheet)
     with pytest.raises(CircleRefused):
         sheets.open_again(guardian, last.number, "2026-11-22")
-
-
-def test_an_existing_sheet_is_taken_in_and_matched_anew(guardian, repository):
-    token = plain_sheets.open_sheet(repository, TAROT, {}, FOUR)
-    link = sheets.link_sheet(guardian, repository.access(token), [1, 2, 0, 0])
-    version = guardian.circle.version
-    sheets.link_sheet(guardian, repository.access(token), [1, 2, 0, 0])
-    assert guardian.circle.version == version
-    sheets.match_players(guardian, link.sheet, [1, 2, 3, 0])
-    assert guardian.circle.links[link.sheet].players == (1, 2, 3, 0)
-    assert guardian.circle.links[link.sheet].number == link.number
-    with pytest.raises(CircleRefused):
-        sheets.match_players(guardian, link.sheet, [1, 2, 2, 0])
 
 
 def test_the_table_matches_guests_alone_anew(guardian, table, open_in):

@@ -12,8 +12,6 @@ from scorekeeper.sheets.service import sheets as plain_sheets
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownToken
 
-NAMES = ["Anne", "Bruno", "Chloé", "David", "Annie"]
-
 
 @pytest.fixture
 def link(repository, guardian):
@@ -24,10 +22,6 @@ def link(repository, guardian):
         return sheets.link_sheet(guardian, repository.access(token), players)
 
     return linked
-
-
-def names_of(access):
-    return [player.name for player in access.look_again().players]
 
 
 def test_what_is_removed_frees_its_place(guardian, monkeypatch):

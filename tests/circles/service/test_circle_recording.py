@@ -29,19 +29,6 @@ def joining(name):
     return lambda circle: {"names": [*circle.names, name]}
 
 
-def test_a_recorded_event_is_folded(guardian, another):
-    assert guardian.record("left", LEFT) == 2
-    assert guardian.circle.gone == another().circle.gone == {1}
-
-
-def test_an_event_is_made_again_for_the_circle_as_it_is_now(guardian, another):
-    late = another()
-    assert late.circle.version == 1
-    guardian.record("joined", joining("Max"))
-    late.record("joined", joining("Eve"))
-    assert guardian.look_again().names == ("Cercle", "Anne", "Zoé", "Max", "Eve")
-
-
 def test_what_a_decision_refuses_is_not_recorded(guardian):
     with pytest.raises(CircleRefused):
         guardian.record("merged", decisions.merge, 1, 1)
@@ -70,13 +57,6 @@ def test_a_key_with_another_event_is_refused(guardian):
     for kind, body in (("left", {"player": 2}), ("erased", LEFT)):
         with pytest.raises(KeyReused):
             guardian.record(kind, body, key="k")
-
-
-def test_a_key_with_another_decision_is_refused(guardian):
-    guardian.record("left", lambda circle, player: {"player": player}, 1, key="k")
-    with pytest.raises(KeyReused):
-        guardian.record("left", lambda circle, player: {"player": player}, 2, key="k")
-    assert guardian.circle.gone == {1}
 
 
 def test_a_key_with_a_decision_that_would_have_recorded_nothing_is_refused(guardian):
@@ -120,14 +100,6 @@ def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, a
     founding.renew_tokens(circles, guardian.token, key="k")
     with pytest.raises(UnknownToken):
         late.record("left", LEFT)
-
-
-def test_a_name_is_replaced(guardian, another):
-    guardian.rename(0, "Cercle du mardi")
-    guardian.rename(2, "Zoë")
-    assert another().circle.names == ("Cercle du mardi", "Anne", "Zoë")
-    with pytest.raises(ValueError, match="9"):
-        guardian.rename(9, "Eve")
 
 
 @pytest.mark.parametrize(

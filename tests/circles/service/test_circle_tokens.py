@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.circles.service import founding
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.tokens import CircleRole, role_of, tokens_from
-from scorekeeper.circles.service.words import WORDS
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
@@ -17,21 +16,6 @@ KEY = "a" * 32
 @pytest.fixture
 def guardian(circles):
     return founding.found_circle(circles, "Cercle du mardi", ["Anne", "Zoé"])
-
-
-def test_each_token_opens_the_circle_with_its_role(circles, guardian):
-    found = [circles.access(token) for token in tokens_from(guardian)]
-    assert [one.role for one in found] == [
-        CircleRole.GUARDIAN,
-        CircleRole.TABLE,
-        CircleRole.READING,
-    ]
-    assert {one.circle_id for one in found} == {found[0].circle_id}
-    assert [(one.guards, one.may_open) for one in found] == [
-        (True, True),
-        (False, True),
-        (False, False),
-    ]
 
 
 def test_a_role_knows_the_tokens_below_it_and_none_above(guardian):
@@ -48,22 +32,6 @@ def test_the_letter_of_a_token_alone_gives_no_role(circles, guardian):
                 with pytest.raises(UnknownToken):
                     circles.access(letter + token[1:])
     assert len({token[1:] for token in every}) == 3
-
-
-def test_a_token_of_a_circle_opens_no_sheet_and_the_reverse(
-    circles, guardian, access, repository
-):
-    for token in tokens_from(guardian):
-        with pytest.raises(UnknownToken):
-            repository.access(token)
-    for token in (
-        access.token,
-        "g" + access.token,
-        access.read_token,
-        "r" + access.read_token,
-    ):
-        with pytest.raises(UnknownToken):
-            circles.access(token)
 
 
 def test_no_token_and_no_word_is_in_the_database(circles, guardian, repository):
@@ -85,21 +53,6 @@ def test_the_seed_in_the_database_gives_no_token_without_the_key(circles, guardi
     assert hashlib.sha256(seed.encode()).hexdigest()[:14] not in guardian
 
 
-def test_the_words_give_the_token_and_the_token_gives_the_words(circles, guardian):
-    words = founding.recovery_words(circles.access(guardian))
-    assert len(words) == 7
-    assert founding.recover(circles, " ".join(words)).token == guardian
-    table = circles.access(tokens_from(guardian).table)
-    assert founding.recovery_words(table) == ()
-
-
-def test_other_words_open_nothing(circles, guardian):
-    words = founding.recovery_words(circles.access(guardian))
-    other = WORDS[(WORDS.index(words[0]) + 1) % 256]
-    with pytest.raises(UnknownToken):
-        founding.recover(circles, " ".join([other, *words[1:]]))
-
-
 def test_with_another_key_the_links_open_and_the_words_are_not_shown(circles, guardian):
     other = CircleRepository(SheetRepository(lambda: circles.journal, lambda: b"another key"))
     assert other.access(guardian).guards
@@ -109,11 +62,6 @@ def test_with_another_key_the_links_open_and_the_words_are_not_shown(circles, gu
     new = founding.renew_circle(other, other.access(guardian).circle_id)
     assert founding.recovery_words(other.access(new))
     assert founding.operators_token(other, other.access(new).circle_id) == new
-
-
-def test_the_operator_tells_the_same_token(circles, guardian):
-    circle_id = circles.access(guardian).circle_id
-    assert founding.operators_token(circles, circle_id) == guardian
 
 
 def test_renewed_tokens_replace_all_three_once_a_key(circles, guardian):
@@ -154,18 +102,6 @@ def test_a_cached_circle_with_newer_events_is_read_again(circles, guardian):
     circles.journal.rename(access.circle_id, KEY, 0, "Jeudi")
     (found,) = circles.outlined([guardian])
     assert (found.outline.title, found.circle.title) == ("Jeudi", "Jeudi")
-
-
-def test_a_circle_opens_its_sheets_to_write_and_to_read(circles, guardian, access):
-    every = tokens_from(guardian)
-    table, reader = circles.access(every.table), circles.access(every.reading)
-    assert not table.opens_sheet(access.sheet_id)
-    table.grant_access(access)
-    assert table.opens_sheet(access.sheet_id) and reader.opens_sheet(access.sheet_id)
-    sheets = circles.sheets
-    assert sheets.access(table.sheet_token(access.sheet_id)).may_write
-    assert not sheets.access(reader.sheet_token(access.sheet_id)).may_write
-    assert access.version == access.sheet.version == 2
 
 
 def test_a_reader_admits_no_circle_to_a_sheet(circles, guardian, access, repository):

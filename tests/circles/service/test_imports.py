@@ -55,16 +55,6 @@ def offered(
     return token
 
 
-def test_a_file_is_stored_beside_the_request(circles):
-    imports = Imports(circles)
-    token, until = offered(imports), time.monotonic() + 30
-    while imports.state(token) and time.monotonic() < until:
-        time.sleep(0.01)
-    circle = circles.access(imports.circle_token(token))
-    assert len(circle.sheets.sheets) == EVENINGS
-    assert all(circle.opens_sheet(sheet) for sheet in circle.circle.links)
-
-
 def test_files_are_read_one_at_a_time_in_their_order(taken, circles):
     tokens = [offered(taken, network, key=network) for network in "abc"]
     (thread,) = Thread.started

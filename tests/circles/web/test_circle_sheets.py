@@ -177,6 +177,7 @@ def test_the_last_time_is_offered_and_repeated_once(client, circle, open_in, hea
         client.post(f"{circle}/sheets/again", data={"last": last}).location for _ in range(2)
     )
     assert first == second and heads(first) == ["Bruno", "David", "Anne", "Chloé"]
+    assert "David" in re.search(r'id="deal".*?</p>', client.get(first).text, re.S)[0]
     assert matched() == [(2, 4, 1, 3)] * 2
     page = client.get(f"{circle}/sheets/new").text  # nobody has written on the new one
     assert re.search(r'name="last" value="(\d+)"', page)[1] == last
