@@ -363,75 +363,58 @@ def test_the_plan_tells_what_goes_and_what_stays(guardian, open_linked):
 # Texts and guests that go with the name
 
 
-def test_chosen_texts_go_from_every_event(guardian, open_linked, repository):
-    sheet = open_linked()
+@pytest.fixture
+def written(guardian, repository):
+    """A sheet with her name in every text that there is, as is the circle: what it is in."""
+    rules = {"rules_name": "Règles de Philo"}
+    table = FOUR._replace(names=NAMES)
+    token = sheets.open_sheet(repository, GAMES["tarot"], rules, table, title="Chez Philo")
+    sheet = repository.access(token)
+    hand = add_hand(sheet, GARDE)
+    link_sheet(guardian, sheet, (1, 2, 3, 4))
     entry = add_penalty(sheet, 0, -10, "PHILO a renversé son café")
-    other = correct_penalty(sheet, entry, 0, -10, "Philomène dort")
-    cached = repository.access(sheet.token)
-    assert cached.sheet.row(entry).entry.body["reason"] == "Philomène dort"
-    title = {"season": 0, "title": "L'année de Philomène"}
-    season = guardian.record("season", title)
+    correct_penalty(sheet, entry, 0, -10, "Philomène dort")
+    annotate(sheet, hand, "la garde de Philo")
+    annotate(sheet, hand, "la garde de PHILOMENE", seen=str(sheet.sheet.version))
+    annotate_sheet(sheet, "la soirée de Philo", seen=0)
+    season = guardian.record("season", {"season": 0, "title": "L'année de Philomène"})
     guardian.record("season", {"season": season, "title": "2026"})
-    texts = erasure.plan(guardian, 1).texts
-    assert len(texts) == 3
-    erasure.erase(guardian, 1, texts=texts)
-    journal = guardian.repository.journal
-    assert "philo" not in everything(journal).casefold()
-    assert [guardian.event(season).body["title"], guardian.circle.seasons[season].title] == [
-        "…",
-        "2026",
-    ]
-    late = repository.access(sheet.token)
-    assert late.sheet.row(entry).entry.body["reason"] == "…"
-    assert late.sheet.state.standing == cached.sheet.state.standing
-    assert late.event(other).body["body"]["reason"] == "…"
-    assert journal.first_broken_event() is None
-
-
-def test_a_name_in_the_title_of_a_tournament_goes(guardian):
     lines = (ResultLine("Bruno", 1, 420, 0),)
     cup = EveningResult("Coupe Philomène", "2026-11-28", "tarot", lines)
     guardian.record("result", decisions.count_result, 0, 0, cup, (2,))
-    erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
-    assert [one.title for one in guardian.circle.results.values()] == ["…"]
-    assert "Philomène" not in everything(guardian.repository.journal)
+    return sheet, hand, entry
 
 
-def test_a_name_in_the_note_of_a_hand_goes(guardian, open_linked, repository):
-    sheet = open_linked()
-    annotate(sheet, 2, "la garde de Philo")
-    annotate(sheet, 2, "la garde de PHILOMENE", seen="4")
-    texts = erasure.plan(guardian, 1).texts
-    assert [one.text for one in texts] == ["la garde de PHILOMENE", "la garde de Philo"]
+def test_chosen_texts_go_from_every_event(guardian, written, repository):
+    sheet, hand, entry = written
+    journal, texts = guardian.repository.journal, erasure.plan(guardian, 1).texts
+    assert len(texts) == 9
     erasure.erase(guardian, 1, texts=texts)
-    journal = guardian.repository.journal
     assert "philo" not in everything(journal).casefold()
-    late = repository.access(sheet.token)
-    assert late.sheet.row(2).entry.note == "…"
-    with pytest.raises(EntryChanged):
-        annotate(late, 2, "la garde de Philo !", seen="5")
     assert journal.first_broken_event() is None
+    assert [one.title for one in guardian.circle.seasons.values()] == ["2026"]
+    assert [one.title for one in guardian.circle.results.values()] == ["…"]
+    late = repository.access(sheet.token).sheet
+    assert late.row(entry).entry.body["reason"] == late.row(hand).entry.note == "…"
+    assert (late.title, late.options["rules_name"], late.note) == ("…",) * 3
+    assert late.state.standing == sheet.sheet.state.standing
 
 
-def test_the_title_of_a_sheet_and_the_name_of_its_rules_go(guardian, repository):
-    table = FOUR._replace(names=NAMES)
-    rules = {"rules_name": "Règles de Philo"}
-    token = sheets.open_sheet(repository, GAMES["tarot"], rules, table, title="Chez Philo")
-    sheet = repository.access(token)
-    link_sheet(guardian, sheet, (1, 2, 3, 4))
+def test_what_was_filled_before_brings_no_text_back(guardian, written, repository):
+    sheet, hand, entry = written
+    note, corrected, page = (
+        sheet.sheet.row(hand),
+        sheet.sheet.row(entry),
+        sheet.sheet.annotated,
+    )
     erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
-    after = repository.access(sheet.token).sheet
-    assert (after.title, after.options["rules_name"]) == ("…", "…")
-
-
-def test_a_correction_filled_before_brings_no_text_back(guardian, open_linked, repository):
-    sheet = open_linked()
-    entry = add_penalty(sheet, 0, -10, "Philo dort")
-    erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
+    late = repository.access(sheet.token)
     with pytest.raises(EntryChanged):
-        correct_penalty(
-            repository.access(sheet.token), entry, 0, -20, "Philo dort", seen=entry
-        )
+        annotate(late, hand, "la garde de Philo !", seen=str(note.version))
+    with pytest.raises(EntryChanged):
+        correct_penalty(late, entry, 0, -20, "Philo dort", seen=corrected.version)
+    with pytest.raises(VersionConflict):
+        annotate_sheet(late, "la soirée de Philo !", seen=page)
 
 
 def test_an_answer_is_no_text(guardian, open_linked):
@@ -493,17 +476,3 @@ def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
         change_seating(sheet, others)
     assert names_on(sheet)[0] == "Joueur 1"
     assert "Philomène" not in everything(repository.journal)
-
-
-def test_a_name_in_the_note_of_a_sheet_goes(guardian, open_linked, repository):
-    sheet = open_linked()
-    annotate_sheet(sheet, "la soirée de Philo", seen=0)
-    seen = sheet.sheet.annotated
-    texts = erasure.plan(guardian, 1).texts
-    assert [one.text for one in texts] == ["la soirée de Philo"]
-    erasure.erase(guardian, 1, texts=texts)
-    assert "philo" not in everything(guardian.repository.journal).casefold()
-    late = repository.access(sheet.token)
-    assert late.sheet.note == "…"
-    with pytest.raises(VersionConflict):
-        annotate_sheet(late, "la soirée de Philo !", seen=seen)
