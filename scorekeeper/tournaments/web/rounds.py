@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.draw import DrawResult
 from scorekeeper.tournaments.draw.mending import Mended, places_for
@@ -40,6 +39,7 @@ from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import (
     SEATS,
+    SIDES,
     holds,
     number_in,
     tournament_page,
@@ -215,20 +215,21 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     known = placed | round.finalists  # who comes later is no finalist
     late = tuple(n for n in tournament.entrants if n not in known) if seats_late else ()
     one = one if mends and one in placed.union(late) else 0
-    moved = numbers_in(request.args.get("moved", ""))
+    before = _seats_before(access, round) if mends else None
+    now, then = (_places(one) if one else {} for one in (round, before))
     return tournament_page(
         "_round",
         access,
         round=round,
-        seat_names=() if is_team else SEATS,
-        seat_labels=() if is_team else seat_labels(max(regulations.table_sizes)),
+        seat_names=SIDES if is_team else SEATS,
+        seat_labels=seat_labels(max(regulations.table_sizes)),
         sheets=readable_sheets(access, round),
         phones=table_sheets(access, round) if one or late else {},
         mends=mends,
         one=one,
         late=late,
-        moved=[n for n in moved if mends and n in placed],
-        before=_seats_before(access, round) if moved and mends else None,
+        moved={n: at for n, at in now.items() if before and then.get(n) != at},
+        before=before,
         sought=[
             (n, table)
             for n, table in enumerate(round.tables, 1)
@@ -282,10 +283,8 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
         open_sheets = table_sheets(access, seen)
         access.record("reseated", rounds.reseat, number, *seats, shown, key=key)
         follow_names(access)
-        now = access.tournament.round(number)
-        moved_away = [
-            s.sheet_id for n, s in open_sheets.items() if n in seen.changed_by(now.tables)
-        ]
+        changed = seen.changed_by(access.tournament.round(number).tables)
+        moved_away = [sheet.sheet_id for n, sheet in open_sheets.items() if n in changed]
         access.repository.journal.tell(moved_away, "noted")
         if gone in access.tournament.ranked or gone in access.tournament.here:
             teams = (
@@ -295,10 +294,7 @@ def mend(access: TournamentAccess, number: int) -> ResponseReturnValue:
             access.record("attending", attend, people, False, key=f"{key}-gone")
     except TournamentRefused as refused:
         return _seats_page(access, number, refused.message), 409
-    late = () if one or gone else sorted(now.seated - seen.seated)
-    told: dict[str, Any] = {"moved": f"{one}-{other}" if one else "-".join(map(str, late))}
-    if late:
-        told |= {"before": form.get("seen"), "after": access.etag}
+    told: dict[str, Any] = {} if gone else {"before": form.get("seen"), "after": access.etag}
     return redirect(url_for("tournament_rounds.show", number=number, **told), 303)
 
 
@@ -313,6 +309,12 @@ def withdraw_seats(access: TournamentAccess, number: int) -> ResponseReturnValue
         except TournamentRefused as refused:
             return _seats_page(access, number, refused.message), 409
     return redirect(url_for("tournaments.show"), 303)
+
+
+def _places(round: Round) -> dict[int, tuple[int, int]]:
+    """Return the table of everybody who sits, and the place of his seat at it."""
+    tables = enumerate(round.tables, 1)
+    return {n: (table, seat) for table, seats in tables for seat, n in enumerate(seats)}
 
 
 def _seats_before(access: TournamentAccess, round: Round) -> Round | None:

@@ -59,6 +59,16 @@ def test_where_he_sits_is_told_and_taken_back(desk):
     assert ">Annuler<" not in desk.client.get(there).text
 
 
+def test_two_who_sit_down_are_one_notice_that_takes_both_back(desk):
+    desk.join(1)
+    before = desk.tournament.rounds[0].tables
+    page = desk.client.get(sit(desk, 0)).text
+    told = re.findall(r'<form [^>]*class="done".*?</form>', page, re.S)
+    assert len(told) == 1 and all(name in told[0] for name in ("Karim", "Léa"))
+    desk.post("/rounds/1/seats", **hidden(told[0], "/seats"))
+    assert desk.tournament.rounds[0].tables == before
+
+
 @pytest.mark.parametrize("query", ["before=x&after=y", "before=&after=1-ff", "before=9999-00"])
 def test_a_forged_address_tells_nothing(desk, query):
     page = desk.client.get(f"{desk.address}/rounds/1?moved=4&{query}")
