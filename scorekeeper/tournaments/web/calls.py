@@ -31,7 +31,7 @@ def answer(access: TournamentAccess) -> ResponseReturnValue:
     number, table = number_in(request.form, "round"), number_in(request.form, "table")
     access.record("answered", answer_call, number, table, True, key=posted_key())
     notify_table(access, number, table)
-    return redirect(url_for("tournaments.show", token=access.token), 303)
+    return redirect(url_for("tournament_slips.show", number=number, table=table), 303)
 
 
 @bp.post("/sheets/<token>/referee")

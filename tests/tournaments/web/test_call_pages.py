@@ -44,7 +44,9 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     assert "L'arbitre est appelé." in read(phone, sheet)
     referee = as_role(desk, Role.REFEREE)
     form = hidden(read(phone, f"{referee}/calls"), "/calls")
-    assert phone.post(f"{referee}/calls", data=form).status_code == 303
+    assert phone.post(f"{referee}/calls", data=form).location.endswith(
+        "/rounds/1/slips?table=1"
+    )
     assert CALLS not in read(phone, f"{referee}/calls")
     assert "L'arbitre est appelé." not in read(phone, sheet)
     assert "L'arbitre arrive." in read(phone, sheet)
