@@ -277,7 +277,7 @@ FIELDS: tuple[Field, ...] = (
         msg("un point-virgule entre deux ; rien, si une place n'en a pas"),
         unit="texts",
     ),
-    Field("everyone", msg("Et tous les autres ?"), most=100_000, unit="euros"),
+    Field("everyone", msg("Combien à chacun des autres ?"), most=100_000, unit="euros"),
     Field(
         "last_two",
         msg("Un prix pour les deux dernières %(rounds)s ?"),
@@ -371,6 +371,8 @@ WRONG = msg("Cette valeur ne va pas.")
 
 AMOUNTS = msg("Écrivez les prix en euros, avec une espace entre deux : « 60 30 20 ».")
 
+WHY = {"amounts": AMOUNTS, "euros": msg("Écrivez un montant en euros : « 5 » ou « 2,50 ».")}
+
 
 class InvalidField(ValueError):
     """A field has a value that it cannot have.
@@ -381,7 +383,7 @@ class InvalidField(ValueError):
     def __init__(self, field: Field, value: str, why: Message | None = None) -> None:
         super().__init__(f"{field.name} {value}")
         self.field = field
-        self.why = why or (AMOUNTS if field.unit == "amounts" else WRONG)
+        self.why = why or WHY.get(field.unit, WRONG)
 
 
 def from_fields(preset: str, fields: Mapping[str, str]) -> Regulations:

@@ -102,3 +102,13 @@ def test_a_question_names_its_source_and_nothing_where_it_has_none(client, prese
     asked = [field for field in FIELDS if f'name="{field.name}"' in page]
     sources = [field.source for field in asked if field.source]
     assert page.count("<small>") == len(sources) < len(asked)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("everyone", "un montant en euros"), ("grid", "les prix en euros"), ("tie", "ne va pas")],
+)
+def test_what_is_wrong_says_what_to_write(name, why):
+    with pytest.raises(InvalidField) as invalid:
+        regulations(**{name: "un café"})
+    assert why in str(invalid.value.why)
