@@ -212,13 +212,13 @@ def outdated(tournament: Tournament) -> list[int]:
 
 
 def rests_on(tournament: Tournament, after: int) -> tuple[Message, ...]:
-    """Return what the ranking after a round rests on: the rounds that are closed, and what
-    each other one lacks, so that a ranking with them is a projection."""
+    """Return what the ranking after a round rests on: the rounds of which something counts,
+    and what each open one lacks, so that a ranking with them is a projection."""
     rounds = tournament.rounds[:after]
-    closed = tuple(round.number for round in rounds if round.is_closed)
-    at_tarot = msg("Positions comptées : %(rounds)s.", rounds=closed)
-    at_belote = msg("Parties comptées : %(rounds)s.", rounds=closed)
-    says = [at_belote if tournament.regulations.has_sides else at_tarot] if closed else []
+    counted = tuple(round.number for round in rounds if round.is_closed or round.slips)
+    at_tarot = msg("Positions comptées : %(rounds)s.", rounds=counted)
+    at_belote = msg("Parties comptées : %(rounds)s.", rounds=counted)
+    says = [at_belote if tournament.regulations.has_sides else at_tarot] if counted else []
     for round in rounds:
         title, tables = tournament.round_title(round.number), round.missing
         lacks = msg(

@@ -96,7 +96,7 @@ def test_changes_name_who_came_and_who_left():
         (
             (1, 1),
             (True, False),
-            ["Positions comptées : 1.", "Provisoire. Position 2 : pas encore publiée."],
+            ["Positions comptées : 1, 2.", "Provisoire. Position 2 : pas encore publiée."],
         ),
         ((1, 1), (True, True), ["Positions comptées : 1, 2."]),
     ],

@@ -164,8 +164,7 @@ class Papers:
                 blank = ("",) * (len(shown) + wins + 1)
                 groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
             fine = fines[line.who]
-            said = msg("pénalités %(points)s", points=signed(fine, self.translate))
-            notes = [OUT] * (not line.place) + [said] * bool(fine)
+            notes = [OUT] * (not line.place) + [self._fines(fine)] * bool(fine)
             own = [one.get(line.who, NOTHING) for one in scores]
             points = [self.points(one.points) if one.is_seated else "–" for one in own]
             after = (*points, *[str(line.wins)] * wins, self.points(line.total))
@@ -173,14 +172,17 @@ class Papers:
             row = ListRow(name, ", ".join(map(self._say, notes)), after=after)
             groups.append(Group(str(line.place or "–"), (row,)))
         total = self.points(sum(line.total for line in lines))
-        groups.append(
-            Group("Σ", (ListRow("", after=(*[""] * len(shown), *[""] * wins, total)),))
-        )
+        fine = self._say(self._fines(fines.total())) if fines.total() else ""
+        blank = [""] * (len(shown) + wins)
+        groups.append(Group("Σ", (ListRow("", fine, after=(*blank, total)),)))
         titles = [self._say(self.tournament.round_title(round.number)) for round in shown]
         if len(shown) > 1:
             pairs = zip(titles, shown, strict=True)
             titles = [title[0] if one.is_final else str(one.number) for title, one in pairs]
         return self._list((PLACE, "", NAME, *titles, *[WINS] * wins, TOTAL), groups)
+
+    def _fines(self, points: int) -> Message:
+        return msg("pénalités %(points)s", points=signed(points, self.translate))
 
     def points(self, points: int) -> str:
         """Return points as a score pad has them: with their sign at Tarot."""

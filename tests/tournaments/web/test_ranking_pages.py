@@ -119,6 +119,13 @@ def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
     assert places(read(desk, "/ranking/1"))["1"] == first
 
 
+def test_a_person_sees_his_penalties(desk):
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    ways = [desk.get(f"/ranking/1?who={who}").partition('class="way"')[2] for who in (3, 4)]
+    shown = ["<b>−100</b> (<bdi>retard</bdi>)" in way for way in ways]
+    assert shown == [True, False]
+
+
 def test_a_person_sees_the_tables_and_the_others(desk):
     table = desk.tournament.rounds[0].tables[2]
     way = (

@@ -51,7 +51,7 @@ def test_the_printed_ranking_ends_with_who_is_not_ranked_and_its_sum_has_him_too
     *_, last, total = re.findall(r'<th scope="row".*?</tr>', desk.get("/paper/ranking"), re.S)
     told = [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in (last, total)]
     assert re.match(r"– Chloé hors classement, pénalités −100 ", told[0])
-    assert told[1] == "Σ −100"
+    assert told[1] == "Σ pénalités −100 −100"
 
 
 @pytest.mark.parametrize(
