@@ -86,8 +86,8 @@ def import_file(document: str) -> None:
     A running server goes on, and serves what is new at once.
     """
     content = _read_content(document)
-    recognised = [store for store in IMPORTS(content) if store]
-    for line in recognised[0]() if recognised else _import_night(content):
+    store = IMPORTS.first(content)
+    for line in store() if store else _import_night(content):
         print(say(line))
 
 
@@ -100,9 +100,8 @@ def export(sheet: str) -> None:
     address or its token."""
     token = _token_in(sheet)
     try:
-        recognised = [show for show in EXPORTS(token) if show]
-        if recognised:
-            recognised[0]()
+        if show := EXPORTS.first(token):
+            show()
         else:
             _print_json(night_document.write(shared_sheets().access(token).sheet))
     except (UnknownToken, StreamDeleted):

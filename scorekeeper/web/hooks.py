@@ -30,3 +30,7 @@ class Hook(Generic[P, R]):
         """Return the results of all functions, in the order of their registration."""
         functions: list[Callable[P, R]] = current_app.extensions.get(self._name, [])
         return [function(*args, **kwargs) for function in functions]
+
+    def first(self, *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """Return the first result that is something; nothing if there is none."""
+        return next(filter(None, self(*args, **kwargs)), None)

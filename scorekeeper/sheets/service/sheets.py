@@ -15,7 +15,7 @@ from scorekeeper.sheets.service.access import (
     require_room,
 )
 from scorekeeper.sheets.service.errors import GameNotOver, InvalidAnswers, SheetFull
-from scorekeeper.sheets.service.seating import Seating, seating_errors
+from scorekeeper.sheets.service.seating import Seating, seating_errors, seating_of
 from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS, Sheet
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import VersionConflict
@@ -84,10 +84,7 @@ def open_revanche(access: SheetAccess) -> str:
         "title": sheet.title,
         "date": sheet.date,
         "options": dict(sheet.options),
-        "names": list(sheet.names),
-        "seats": list(sheet.state.seats),
-        "active": sheet.state.active,
-        "dealer": sheet.state.dealer,
+        **seating_of(sheet).body(sheet.game),
         "previous": access.sheet_id,
         "part": sheet.part + 1,
     }

@@ -21,7 +21,7 @@ from scorekeeper.sheets.sheet import Sheet, is_full
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
-from scorekeeper.sheets.web.place import place_of
+from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.sheets.web.templating import MAX_ROWS
 from scorekeeper.web.language import current_language
 from scorekeeper.web.memo_cache import MemoCache
@@ -51,7 +51,7 @@ def sheet_page(
 def page_state(access: SheetAccess) -> dict[str, Any]:
     """Return the state of a sheet that decides which parts its page has."""
     sheet = access.sheet
-    place = place_of(access)
+    place = PLACES.first(access)
     is_finished = sheet.state.end.over or sheet.closed is not None
     is_finished |= place is not None and place.is_stopped
     full = not is_finished and is_full(sheet)

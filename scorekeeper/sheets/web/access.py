@@ -38,10 +38,7 @@ MAX_KNOWN = 100
 def _open(token: str) -> SheetAccess:
     if token == example.TOKEN:
         return example.ExampleSheet(repository())
-    for found in EXAMPLES(token):
-        if found is not None:
-            return found
-    return repository().access(token)
+    return EXAMPLES.first(token) or repository().access(token)
 
 
 def _remember(access: SheetAccess, wrote: bool) -> None:

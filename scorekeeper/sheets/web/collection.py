@@ -69,4 +69,4 @@ MENU_LINKS: Hook[[SheetAccess], Markup] = Hook("links in the menu of a sheet")
 
 def collection_asked() -> SheetCollection | None:
     """Return the collection in which the sheet of this request is opened, if there is one."""
-    return next((found for found in COLLECTION() if found is not None), None)
+    return COLLECTION.first()

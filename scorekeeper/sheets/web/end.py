@@ -1,5 +1,6 @@
 """The end of the evening: its poster and facts, settlement; closing and deleting a sheet."""
 
+import re
 from typing import Any, NamedTuple
 
 from flask import (
@@ -33,7 +34,7 @@ from scorekeeper.sheets.service.sheets import (
 from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS
 from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import forget_sheet
-from scorekeeper.sheets.web.place import place_of
+from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.sheets.web.templating import plain_title, sheet_title
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
@@ -67,7 +68,7 @@ bp = Blueprint("end", __name__, url_prefix="/sheets/<token>")
 def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the poster of the evening, its facts and the settlement; of a sheet with a place
     what takes their place."""
-    if place := place_of(access):
+    if place := PLACES.first(access):
         return redirect(place.end)
     return _page(access)
 
@@ -103,7 +104,7 @@ def close(access: SheetAccess) -> ResponseReturnValue:
         except VersionConflict:
             return _page(access, conflict=True), 409
     elif act == "reopen":
-        place = place_of(access)
+        place = PLACES.first(access)
         if place and place.is_published:
             require_own(access.sheet)
         reopen_sheet(access, key=posted_key())
@@ -135,7 +136,7 @@ def stake(access: SheetAccess) -> ResponseReturnValue:
     per = request.form.get("per", "1")
     if per not in map(str, STAKE_UNITS):
         abort(400)
-    cents = _cents(request.form.get("euros", "").strip().replace(",", "."))
+    cents = _cents(request.form.get("euros", "").strip())
     if cents is None:
         stays = {"HX-Reswap": "outerHTML settle:0ms focus-scroll:true"}
         return _page(access, wrong=True), 422, stays
@@ -145,12 +146,9 @@ def stake(access: SheetAccess) -> ResponseReturnValue:
 
 def _cents(euros: str) -> int | None:
     """Euros as they are typed, in cents; nothing if they are no amount."""
-    whole, _, part = (euros or "0").partition(".")
-    plain = (whole + part).isascii() and (whole or "0").isdigit() and (part or "0").isdigit()
-    if not plain or len(part) > 2 or len(whole) > 4:
-        return None
-    cents = 100 * int(whole or 0) + int(part.ljust(2, "0") or 0)
-    return cents if cents <= MAX_STAKE else None
+    typed = re.fullmatch("([0-9]{0,4})(?:[.,]([0-9]{0,2}))?", euros)
+    cents = 100 * int(typed[1] or 0) + int((typed[2] or "").ljust(2, "0")) if typed else None
+    return cents if cents is not None and cents <= MAX_STAKE else None
 
 
 def _page(access: SheetAccess, **context: Any) -> str:

@@ -35,9 +35,5 @@ class SheetPlace(NamedTuple):
 
 
 PLACES: Hook[[SheetAccess], SheetPlace | None] = Hook("places of a sheet")
-"""The place of a sheet, by the package that knows of one."""
-
-
-def place_of(access: SheetAccess) -> SheetPlace | None:
-    """Return the place of a sheet; nothing for one that stands alone."""
-    return next(filter(None, PLACES(access)), None)
+"""Gives the place of a sheet, by the package that knows of one; nothing for one that stands
+alone."""
