@@ -9,7 +9,7 @@ last one that did not change.
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Response, current_app, make_response, render_template, request
+from flask import Response, make_response, render_template, request
 
 from scorekeeper.sheets.history import HistoryEntry, change
 from scorekeeper.sheets.reports.result import result
@@ -23,9 +23,7 @@ from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.sheets.web.templating import MAX_ROWS
-from scorekeeper.web.language import current_language
-from scorekeeper.web.memo_cache import MemoCache
-from scorekeeper.web.templating import address
+from scorekeeper.web.templating import address, fragment
 
 RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
 """The fields that the page of a conflict sends again with values of its own, or not at all."""
@@ -121,8 +119,7 @@ def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> s
     is_shared = version is not None and (keeps_form or not access.may_write)
     if state["is_over"] or state["place"] or not is_shared:  # a place shows a clock
         return render()
-    cache: MemoCache[str] = current_app.extensions["fragments"]
-    return cache.get((access.token, current_language().code, etag, sheet.etag), render)
+    return str(fragment(("news", access.token, etag, sheet.etag), render))
 
 
 def _keeps_form(access: SheetAccess, version: int | None, rows: Sequence[Row]) -> bool:
