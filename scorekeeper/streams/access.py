@@ -177,10 +177,6 @@ class StateCache:
         return state
 
 
-def no_check(state: Any) -> None:
-    """Take the event whatever the state."""
-
-
 class Access(Generic[S]):
     """One stream as one token opens it, for the duration of one request.
 
@@ -329,7 +325,7 @@ class Access(Generic[S]):
         body: Body | Callable[..., Body | None],
         *arguments: Any,
         key: str = "",
-        check: Callable[[S], None] = no_check,
+        check: Callable[[S], None] | None = None,
         apply: Callable[[S, Event], S] | None = None,
     ) -> int:
         """Append one event; return its ``seq``. Where somebody wrote in between, it is
@@ -372,7 +368,7 @@ class Access(Generic[S]):
         name: str,
         *,
         key: str = "",
-        check: Callable[[S], None] = no_check,
+        check: Callable[[S], None] | None = None,
     ) -> None:
         """Replace a name, which leaves the database with that. Where somebody wrote in
         between, it is checked and tried again onto that.
@@ -390,7 +386,8 @@ class Access(Generic[S]):
         def attempt(state: S, newer: list[Event]) -> None:
             if not 0 <= number < len(state.names):
                 raise ValueError(number)
-            check(state)
+            if check:
+                check(state)
             head = Head(state.version, state.hash)
             self._journal.rename(self.stream, key, number, name, head)
 
@@ -433,13 +430,14 @@ class Access(Generic[S]):
         kind: str,
         body: Body | Callable[[S], Body | None],
         key: str,
-        check: Callable[[S], None],
+        check: Callable[[S], None] | None,
         apply: Callable[[S, Event], S] | None,
         newer: list[Event],
     ) -> int:
         if self._is_done(state, kind, body):
             return state.version
-        check(state)
+        if check:
+            check(state)
         said = body(state) if callable(body) else body
         if said is None:
             return state.version

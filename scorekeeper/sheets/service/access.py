@@ -15,14 +15,14 @@ from scorekeeper.sheets.service.errors import (
     SheetFull,
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
-from scorekeeper.streams.access import Access, new_key, no_check
+from scorekeeper.streams.access import Access, new_key
 from scorekeeper.streams.base import Head, StreamDeleted, read_only_token
 from scorekeeper.streams.errors import Refused
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
 
-__all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "no_check", "require_room"]
+__all__ = ["Check", "SheetAccess", "SheetRepository", "new_key", "require_room"]
 
 EVENING_EVENTS = 1500
 """Maximum number of events in the games before this one, for the games won to be counted:
