@@ -116,10 +116,6 @@ class RateLimits:
         self._purge_at = 0.0
         self._lock = threading.Lock()
 
-    def __len__(self) -> int:
-        """Return the number of counters."""
-        return len(self._windows)
-
     def hit(self, *counts: Count, amount: int = 1) -> None:
         """Count one request, unless one of its limits is reached.
 
