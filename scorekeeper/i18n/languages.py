@@ -56,7 +56,7 @@ def typeset(text: str) -> str:
 JOINED = re.compile(
     r"(§|\bp\.|\bart\.|\bno\.|n°|×) (?=[\d%])|([♠♥♦♣]) |(%\(contract\)s) (?=%\(suit\)s)"
 )
-"""An article, a page or « times » before its number, a suit before its name, after the bid."""
+"""An article, a page, « times » before its number; a suit before its name, after the bid."""
 
 
 def unbroken(text: str) -> str:

@@ -174,8 +174,8 @@ class SeatsForm:
         self.seats.insert(self._place_of(number), SeatRow(self.names[number], number))
 
     def _place_of(self, number: int) -> int:
-        """Return where a player sits who comes back: after the nearest of those before him,
-        as columns are in the order of the first seats."""
+        """Return where a player who comes back sits: after the nearest of those who sat
+        before, as columns are in the order of the first seats."""
         places = {seat.number: place for place, seat in enumerate(self.seats, 1)}
         return next((places[n] for n in range(number)[::-1] if n in places), 0)
 
