@@ -35,6 +35,8 @@ class HistoryEntry(NamedTuple):
     note_before: str = ""
     """The note of the hand before the event; that of the evening, if the event is about no
     hand."""
+    names_before: tuple[str, ...] = ()
+    """The names of everybody with a column before the event."""
     undoes: bool = False
     """True for the event just recorded if it takes back the correction before it."""
 
@@ -42,6 +44,12 @@ class HistoryEntry(NamedTuple):
     def entry(self) -> int:
         """The id of the entry that the event wrote or changed."""
         return int(self.event.body.get("entry", self.event.seq))
+
+    @property
+    def seated_before(self) -> list[str]:
+        """The names at the table before another seating."""
+        seats = self.row_after.before.seats if self.row_after else ()
+        return [self.names_before[n] for n in seats]
 
     @property
     def repeats_dealer(self) -> bool:
@@ -72,7 +80,8 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
     row_before = before.row(entry) if before else None
     totals = _changed_totals(before, after) if before else ()
     note = row_before.entry.note if row_before else before.note if before else ""
-    return HistoryEntry(event, after.game, row_before, after.row(entry), totals, note)
+    names = before.names if before else ()
+    return HistoryEntry(event, after.game, row_before, after.row(entry), totals, note, names)
 
 
 def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:

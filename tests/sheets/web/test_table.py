@@ -2,6 +2,9 @@ import re
 
 import pytest
 from conftest import BELOTE, CAST, token_of
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.sheets.service.seating import seating_of
 
 
 def test_a_player_who_joins_leaves_the_totals_as_they_are(sheet, post_hand, client, totals):
@@ -47,6 +50,33 @@ def test_as_many_as_can_play_are_said_by_number_where_more_sit(sheet, client, co
     page = client.post(f"{sheet}/table", data=form).text
     chips = re.findall(r'name="active" value="(\d?)".*?<span>(.*?)</span>', page)
     assert ("", label) in chips and len({text for _, text in chips}) == len(chips)
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers", "dealer", "said"),
+    [
+        (["Annette", *CAST[1:5]], "01234", "0", "Anne → Annette · on joue"),
+        ([*CAST[3:5], *CAST[:3]], "34012", "0", "on joue à 4"),
+        ([*CAST[:4]], "0123", "2", "Eve s’en va · on joue"),
+    ],
+)
+def test_another_seating_says_what_changed_and_is_undone(
+    app, open_sheet, client, names, numbers, dealer, said
+):
+    sheet = open_sheet(5, active="4")
+
+    def seating():
+        return seating_of(app.extensions["sheets"].access(token_of(sheet)).sheet)
+
+    before = seating()
+    table = {"name": names, "number": [*numbers], "dealer": dealer, "active": "4"}
+    page = client.post(f"{sheet}/table", data=table, follow_redirects=True).text
+    notice = re.search(r'id="confirmation".*?</form>', page, re.S)[0]
+    assert said in " ".join(re.sub("<.*?>", "", notice).split())
+    assert seating() != before
+    undo = MultiDict(re.findall(r'name="(\w+)" value="(.*?)"', notice)).to_dict(flat=False)
+    client.post(re.search(r'action="(.*?)"', notice)[1], data=undo)
+    assert seating() == before
 
 
 SUBTOTAL = re.compile(r'<tr class="subtotal">((?:<td>.*?</td>)+)</tr>')
