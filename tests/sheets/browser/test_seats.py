@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import wait_until
-from phone import CAST, FOUR, GARDE, IS_ON_TOP, Taps, go, new_sheet, open_sheet, totals
+from phone import CAST, FOUR, GARDE, IS_ON_TOP, Taps, go, new_sheet, open_sheet, settle, totals
 
 pytestmark = pytest.mark.browser
 
@@ -142,6 +142,25 @@ def test_who_leaves_is_named_in_view_and_comes_back_by_a_tap(phone):
     assert page.locator(".chairs [name=back]").evaluate(IS_ON_TOP)
     page.locator(".chairs [name=back]").click()
     wait_for_seats(page, *seven)
+
+
+@pytest.mark.parametrize("pause", [80, 300])
+def test_a_double_tap_has_one_player_leave_and_moves_no_dealer(phone, pause):
+    page = phone(has_touch=True, is_mobile=True)
+    seven = (*CAST, "Félix", "Gaëlle")
+    page.goto(new_sheet(page, *seven) + "/table")
+    page.locator(".grip summary").nth(1).tap()
+    animations = page.context.new_cdp_session(page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0.2})
+    box = page.locator("#out-2").bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 20)
+        page.wait_for_timeout(pause)
+    settle(page)
+    assert seated_names(page) == ["Anne", *seven[2:]]
+    assert page.locator("[name=dealer]:checked").input_value() == "0"
+    assert page.locator(".grip[open]").count() == 0
 
 
 def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):

@@ -1,7 +1,8 @@
 // The buttons around the table, and those of the games. htmx sends them and swaps what comes back; a
-// tap that comes before the answer to the last one waits here for it.
+// tap that comes before the answer to the last one waits here for it. A second tap in one place does
+// nothing for a moment: another seat may be there by then.
 import { showNoAnswer, showStatus } from "../../web/connection.js";
-import { make } from "../../web/dom.js";
+import { make, passOver } from "../../web/dom.js";
 
 const CONTAINERS = "#seats, #new-sheet";
 const waiting = []; // ids of buttons
@@ -15,6 +16,7 @@ function boxes() {
 
 document.addEventListener("htmx:confirm", (event) => {
   if (!event.target.closest(CONTAINERS)) return;
+  passOver();
   if (busy) {
     event.preventDefault();
     waiting.push(event.target.id);
@@ -34,6 +36,7 @@ document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   busy = false;
   if (detail.successful) {
     showStatus();
+    passOver();
     boxes().forEach(keepTyped);
     document.getElementById(waiting.shift())?.click();
   } else if (detail.xhr.status) {
