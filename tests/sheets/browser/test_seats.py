@@ -1,8 +1,23 @@
 """The seats around a table."""
 
+import re
+
 import pytest
 from conftest import wait_until
-from phone import CAST, FOUR, GARDE, IS_ON_TOP, Taps, go, new_sheet, open_sheet, settle, totals
+from phone import (
+    CAST,
+    FOUR,
+    GARDE,
+    IS_ON_TOP,
+    Taps,
+    choose,
+    go,
+    new_sheet,
+    open_sheet,
+    settle,
+    totals,
+)
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -161,6 +176,21 @@ def test_a_double_tap_has_one_player_leave_and_moves_no_dealer(phone, pause):
     assert seated_names(page) == ["Anne", *seven[2:]]
     assert page.locator("[name=dealer]:checked").input_value() == "0"
     assert page.locator(".grip[open]").count() == 0
+
+
+def test_folded_rules_say_what_was_chosen_in_them(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    choose(page, "coinche-ffb")
+    said = page.locator(".fold.rules > summary span")
+    expect(said).to_have_text("2\u202f000 points")
+    page.locator(".fold.rules > summary").click()
+    for name, value in (("target", "3000"), ("generale", "500")):
+        page.locator(f"[name=option_{name}][value='{value}']").dispatch_event("click")
+    page.locator("[name=option_rules_name]").fill("Chez Mamie")
+    page.locator(".fold.rules > summary").click()
+    expect(said).to_have_text(re.compile(r"^3\W000 points · 750\W: 250 \+ 500"))
+    assert "Chez" not in page.locator(".option .value").first.text_content()
 
 
 def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
