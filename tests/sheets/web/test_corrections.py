@@ -13,6 +13,12 @@ def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, t
     assert totals(sheet) == [99, -33, -33, -33]
 
 
+def test_a_hand_is_corrected_by_a_button_above_its_working(sheet, post_hand, client):
+    post_hand(sheet)
+    page = client.get(f"{sheet}/hands/2").text
+    assert 0 < page.index(f'{sheet}/hands/2/edit">Corriger') < page.index('id="working"')
+
+
 def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):
     sheet = open_sheet(5, option_misere="20")
     sent = {
