@@ -260,3 +260,18 @@ def test_points_typed_in_a_panel_are_not_those_of_the_next_hand(phone):
             touch(page, "#entry .save")
         expect(page.locator("[name=annonces_points]")).to_have_value("")
     expect(page.locator(".row.hand")).to_have_count(2)
+
+
+NARROWEST = """(sides) => Math.min(...sides.map((side) => {
+  const text = document.createRange();
+  text.selectNodeContents(side.querySelector("span"));
+  return side.offsetWidth - text.getBoundingClientRect().width;
+}))"""
+"""The room beside the longest name of a side in its box."""
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_the_names_of_both_sides_touch_no_frame(phone, locale):
+    page = phone(width=320, locale=locale, has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR)
+    assert page.locator(".points .side").evaluate_all(NARROWEST) > 4
