@@ -228,6 +228,15 @@ def test_the_open_menu_closes_and_what_it_covers_is_not_hit(phone, close):
     assert page.locator("[name=contract]:checked").count() == 0
 
 
+def test_the_whole_menu_is_in_view_in_very_large_text(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto("/settings")
+    page.get_by_role("button", name="Très grand").click()
+    open_sheet(page, *FOUR)
+    page.get_by_text("Menu", exact=True).tap()
+    assert all(link.evaluate(IS_ON_TOP) for link in page.locator("#nav nav a").all())
+
+
 @pytest.mark.parametrize(
     ("locale", "said"), [("fr-FR", "litige, 91 à 91"), ("en-GB", "tie, 91 to 91")]
 )
