@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.rows import Row
+from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.sheet import EntryList, Sheet, advance, fold, from_opening
 from scorekeeper.streams.events import Event
 
@@ -37,6 +37,8 @@ class HistoryEntry(NamedTuple):
     hand."""
     names_before: tuple[str, ...] = ()
     """The names of everybody with a column before the event."""
+    undone: AnyHand = None
+    """The hand that the event took off the end of the sheet, if it did."""
     undoes: bool = False
     """True for the event just recorded if it takes back the correction before it."""
 
@@ -81,7 +83,11 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
     totals = _changed_totals(before, after) if before else ()
     note = row_before.entry.note if row_before else before.note if before else ""
     names = before.names if before else ()
-    return HistoryEntry(event, after.game, row_before, after.row(entry), totals, note, names)
+    is_last = event.kind == "removed" and row_before and row_before.before == after.state
+    undone = row_before.hand if row_before and is_last else None
+    return HistoryEntry(
+        event, after.game, row_before, after.row(entry), totals, note, names, undone
+    )
 
 
 def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:

@@ -70,9 +70,8 @@ def next_form(access: SheetAccess, event: HistoryEntry | None = None) -> HandFor
         stands in the form again.
     """
     form = HandForm(next_turn(access))
-    row = event.row_before if event and event.event.kind == "removed" else None
-    if row and row.hand and row.before == access.sheet.state:
-        form.fill(row.hand)
+    if event and event.undone:
+        form.fill(event.undone)
     return form
 
 
