@@ -39,6 +39,8 @@ class HistoryEntry(NamedTuple):
     """The names of everybody with a column before the event."""
     undone: AnyHand = None
     """The hand that the event took off the end of the sheet, if it did."""
+    also: tuple[Row, ...] = ()
+    """The other deals with other points or another dealer by the event just recorded."""
     undoes: bool = False
     """True for the event just recorded if it takes back the correction before it."""
 
@@ -87,6 +89,17 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
     undone = row_before.hand if row_before and is_last else None
     return HistoryEntry(
         event, after.game, row_before, after.row(entry), totals, note, names, undone
+    )
+
+
+def also_changed(entry: int, before: Sheet, after: Sheet) -> tuple[Row, ...]:
+    """Return the other deals than this one that have other points or another dealer."""
+    former = {row.entry.id: row for row in before.rows if row.dealt and row.entry.id != entry}
+    pairs = [(former[row.entry.id], row) for row in after.rows if row.entry.id in former]
+    return tuple(
+        new
+        for old, new in pairs
+        if (old.points, old.before.dealer) != (new.points, new.before.dealer)
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Response, make_response, render_template, request
 
-from scorekeeper.sheets.history import HistoryEntry, change
+from scorekeeper.sheets.history import HistoryEntry, also_changed, change
 from scorekeeper.sheets.reports.result import result
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
@@ -80,7 +80,9 @@ def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
         return None
-    event = change(access.event(seq), access.state_at(seq - 1), sheet)
+    earlier = access.state_at(seq - 1)
+    event = change(access.event(seq), earlier, sheet)
+    event = event._replace(also=also_changed(event.entry, earlier, sheet))
     before, after = event.row_before, event.row_after
     if event.event.kind != "corrected" or not (before and after and before.entry.corrections):
         return event

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import GARDE
+from conftest import BELOTE, GARDE
 
 
 def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, totals):
@@ -11,6 +11,29 @@ def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, t
     answer = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
     assert "Donne 1 corrigée" in client.get(answer.location).text
     assert totals(sheet) == [99, -33, -33, -33]
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "said"),
+    [
+        ("hands/2", BELOTE, "Donne 1 corrigée · la donne 2 change aussi"),
+        ("hands/3", BELOTE | {"points": "91"}, ""),
+        ("hands/4", BELOTE | {"points": "80"}, "Donne 3 corrigée"),
+        (
+            "journal/removals",
+            {"entry": "2", "seen": "2"},
+            "2 autres changent aussi, dès la donne 1",
+        ),
+    ],
+)
+def test_a_notice_names_the_other_deals_that_change(client, open_preset, path, form, said):
+    sheet = open_preset("belote-ffb")
+    for points in ("81", "91", "100"):
+        client.post(f"{sheet}/hands", data=BELOTE | {"points": points})
+    page = client.post(f"{sheet}/{path}", data=form, follow_redirects=True).text
+    notice = re.search(r'id="confirmation".*?</p>', page, re.S)
+    text = " ".join(re.sub("<.*?>", "", notice[0].partition(">")[2]).split()) if notice else ""
+    assert text.removeprefix("Donne 1 retirée · ") == said
 
 
 def test_a_hand_is_corrected_by_a_button_above_its_working(sheet, post_hand, client):
