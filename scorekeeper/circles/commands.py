@@ -9,7 +9,6 @@ import click
 from flask.cli import with_appcontext
 
 from scorekeeper import program
-from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.formats.circle_reader import is_circle, read_circle
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import export_circle
@@ -20,7 +19,6 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.commands import failures, reject, server_address, shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.streams.base import StreamDeleted
 from scorekeeper.streams.errors import UnknownToken
 from scorekeeper.streams.progress_bar import ProgressBar
 
@@ -31,17 +29,16 @@ FOUNDED = "founded"
 @click.command("circles")
 @with_appcontext
 def list_circles() -> None:
-    """List the circles of this installation: id, title, players and evenings."""
+    """List the circles of this installation: id, title and players."""
     repository = CircleRepository(shared_sheets())
     with _failures():
         for circle_id in _circle_ids(repository):
             circle = repository.circle(circle_id)
             line = msg(
-                "%(id)s  %(title)s · joueurs : %(players)s, soirées : %(evenings)s",
+                "%(id)s  %(title)s · joueurs : %(players)s",
                 id=str(circle_id),
                 title=circle.title,
                 players=len(circle.players),
-                evenings=_evenings(repository, circle),
             )
             print(say(line))
 
@@ -99,18 +96,6 @@ def _circle_id(repository: CircleRepository, wanted: str) -> int:
             )
         )
     return found[0]
-
-
-def _evenings(repository: CircleRepository, circle: Circle) -> int:
-    """Return the days of the sheets of a circle, and its tournaments; a sheet without a date
-    is an evening of its own."""
-    days: set[object] = set()
-    for sheet_id in circle.links:
-        try:
-            days.add(repository.sheets.outline(sheet_id).date or sheet_id)
-        except StreamDeleted:
-            continue
-    return len(days) + len(circle.results)
 
 
 def _links(token: str) -> list[Message]:

@@ -8,7 +8,6 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.web import (
     circle,
-    errors,
     figures,
     files,
     links,
@@ -19,7 +18,7 @@ from scorekeeper.circles.web import (
     seasons,
     sheets,
 )
-from scorekeeper.circles.web.access import forget_circle
+from scorekeeper.circles.web.access import REFUSALS, TEXTS, forget_circle
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
 from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
@@ -36,8 +35,8 @@ def install(app: Flask) -> None:
     circles = CircleRepository(app.extensions["sheets"])
     app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
     register_streams(app, circles)
-    register_refusals(app, errors.REFUSALS)
-    register_texts(app, "/circles/", errors.TEXTS)
+    register_refusals(app, REFUSALS)
+    register_texts(app, "/circles/", TEXTS)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures, results):
         app.register_blueprint(page.bp)
     EXAMPLES.register(app, example.example_sheet)

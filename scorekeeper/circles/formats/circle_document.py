@@ -42,11 +42,17 @@ class CircleFile(NamedTuple):
 
     circle: Circle
     sheet_of: SheetOf
-    """Of the sheets that are in it; nothing for the others."""
-    left_out: tuple[LeftOut, ...]
-    """The sheets that no night document can hold."""
+    """Gives sheets as they were when they were checked."""
+    faults: Mapping[int, LeftOut | None]
+    """What :func:`fault_of` has said of each sheet by its id, in the order of linking; there
+    are no others in the file."""
     results: tuple[tuple[Result, Sequence[PlayerSummary]], ...] = ()
     """Each with its lines, those of a tournament as they stand."""
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """The sheets that no night document can hold."""
+        return tuple(filter(None, self.faults.values()))
 
     @property
     def text(self) -> str:
@@ -71,30 +77,13 @@ class CircleFile(NamedTuple):
         yield ',\n "sheets": ['
         mark = "\n  "
         for link in self.circle.links.values():
+            if link.sheet not in self.faults or self.faults[link.sheet]:
+                continue
             sheet = self.sheet_of(link.sheet)
             if sheet is not None:
                 yield mark + _json(write_unread(sheet, _ids(sheet, link.players)))
                 mark = ",\n  "
         yield "]\n}\n" if mark == "\n  " else "\n ]\n}\n"
-
-
-def checked_file(
-    circle: Circle, sheet_of: SheetOf, faults: Mapping[int, LeftOut | None]
-) -> CircleFile:
-    """Return the file of a circle whose sheets were checked.
-
-    :param sheet_of: gives sheets as they were when they were checked.
-    :param faults: what :func:`fault_of` has said, by the ids of sheets in the order of
-        linking; the file has no others.
-    """
-    fitting = {sheet_id for sheet_id, fault in faults.items() if fault is None}
-    left_out = tuple(fault for fault in faults.values() if fault is not None)
-
-    def fitting_sheet(sheet_id: int) -> Sheet | None:
-        """Return a sheet that is in the file."""
-        return sheet_of(sheet_id) if sheet_id in fitting else None
-
-    return CircleFile(circle, fitting_sheet, left_out)
 
 
 def fault_of(sheet: Sheet, players: Points) -> LeftOut | None:

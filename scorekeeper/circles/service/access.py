@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from scorekeeper.circles.checks import require_room
-from scorekeeper.circles.circle import Circle, Link, fold_circle
+from scorekeeper.circles.circle import Circle, fold_circle
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.service.statistics import (
     CircleSheets,
@@ -21,7 +21,6 @@ from scorekeeper.circles.service.tokens import (
     tokens_from,
 )
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
-from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.access import Access
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
@@ -78,13 +77,6 @@ class CircleAccess(Access[Circle]):
     def statistics(self, season: Season) -> SeasonStatistics:
         """Return the statistics of the sheets that count for a season."""
         return self.sheets.statistics(season)
-
-    def sheet(self, link: Link) -> Sheet:
-        """Return a sheet of the circle as it stands.
-
-        :raises StreamDeleted: if it was deleted.
-        """
-        return self.repository.sheets.sheet(link.sheet)
 
     @property
     def guards(self) -> bool:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from scorekeeper.circles.formats.circle_document import (
     CircleFile,
     LeftOut,
-    checked_file,
     fault_of,
 )
 from scorekeeper.circles.formats.circle_reader import LinkedSheet, ReadCircle
@@ -57,7 +56,7 @@ def export_circle(access: CircleAccess) -> CircleFile:
         for one in access.sheets.all
         if one.result and (summary := one.read(texts))
     )
-    return checked_file(access.circle, sheet_of, faults)._replace(results=results)
+    return CircleFile(access.circle, sheet_of, faults, results)
 
 
 def store_circle(

@@ -34,9 +34,6 @@ OF_NETWORK = 2
 MAX_WAITING = 6
 """Files that wait or are read, of everybody."""
 
-MAX_BYTES = 24 * 1024 * 1024
-"""Bytes of these files together."""
-
 LOST_AFTER = 900
 """Seconds without progress after which an import of another process is given up."""
 
@@ -129,9 +126,7 @@ class Imports:
             if self._is_here(offered.token) or self._is_stored(offered.token):
                 return
             of_network = [one for one in self._queue if one.network == offered.network]
-            size = sum(len(one.content) for one in [*self._queue, offered])
-            is_full = len(self._queue) >= MAX_WAITING or size > MAX_BYTES
-            if is_full or len(of_network) >= OF_NETWORK:
+            if len(self._queue) >= MAX_WAITING or len(of_network) >= OF_NETWORK:
                 raise ImportRefused(MANY)
             self._note(offered.token, ImportState(time.time()))
             self._queue.append(offered)

@@ -308,6 +308,6 @@ def last_sheet(access: CircleAccess) -> Sheet | None:
 def existing_sheet(access: CircleAccess, link: Link) -> Sheet | None:
     """Return the sheet of a link; nothing if it was deleted."""
     try:
-        return access.sheet(link)
+        return access.repository.sheets.sheet(link.sheet)
     except StreamDeleted:
         return None

@@ -1,4 +1,4 @@
-"""Circles in a request: access by token, the circles of a device, rate limits.
+"""Circles in a request: access by token, the circles of a device, rate limits, error pages.
 
 The session cookie holds the tokens of a device, the latest first: those in which it may open
 sheets are listed on its first page; those that it only reads are remembered apart, for the way
@@ -11,7 +11,7 @@ from contextlib import suppress
 from flask import current_app, request, session
 
 from scorekeeper.circles.circle import Circle
-from scorekeeper.circles.errors import CircleRefused
+from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
@@ -20,6 +20,7 @@ from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StreamDelete
 from scorekeeper.streams.progress import Progress
 from scorekeeper.web.access import Pages, outlined
 from scorekeeper.web.device import forget, remember
+from scorekeeper.web.errors import Refusals, Text, Way
 from scorekeeper.web.rate_limits import HOUR, MINUTE, Limit, limit
 
 EXAMPLE_TOKEN = example.TOKEN
@@ -161,3 +162,25 @@ def require_none_erased(circle: Circle) -> None:
     shown = request.form.get("erased", type=int)
     if shown is not None and shown < len(circle.erased):
         raise CircleRefused(ERASED_SINCE)
+
+
+FULL = Text(msg("Ce cercle est plein : il ne prend plus ni joueurs, ni feuilles, ni saisons."))
+
+REFUSALS: Refusals = {CircleFull: (409, FULL)}
+
+TEXTS = {
+    404: Text(
+        msg(
+            "Il n'y a pas de cercle à cette adresse. Si ses liens ont été changés, demandez "
+            "le nouveau à quelqu'un du cercle."
+        ),
+        Way("circle_links.find_lost", msg("Retrouver un cercle")),
+    ),
+    409: Text(
+        msg(
+            "Quelqu'un a changé le cercle entre-temps. Revenez-y et vérifiez avant de "
+            "recommencer."
+        )
+    ),
+}
+"""The texts of the addresses of circles, by HTTP status."""

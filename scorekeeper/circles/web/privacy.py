@@ -12,7 +12,6 @@ from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import CIRCLE, EXAMPLE_TOKEN, forget_circle
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.typed_numbers import numbers_in
-from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
 
@@ -84,19 +83,7 @@ def _erasure_page(access: CircleAccess, player: int, refused: Message | None = N
         plan=erasure,
         player=access.circle.player(erasure.player),
         backups=_installation().kept_backups,
-        sheets=_opened_sheets(
-            access, {text.link.number for text in erasure.texts if text.link}
-        ),
     )
-
-
-def _opened_sheets(access: CircleAccess, numbers: set[int]) -> dict[int, SheetAccess]:
-    """Return the sheets with these places in the circle that this access still opens, by
-    place."""
-    links = [link for link in access.circle.links.values() if link.number in numbers]
-    tokens = {access.sheet_token(link.sheet): link.number for link in links}
-    opened = access.repository.sheets.outlined(list(tokens))
-    return {tokens[sheet.token]: sheet for sheet in opened}
 
 
 def _installation() -> Installation:

@@ -230,6 +230,6 @@ def test_only_the_sheets_of_one_page_are_looked_at(access, circle, played):
     latest = (seen.append(one) or one for one in reversed(played))
 
     def read(number):
-        return access.sheet(circle.link_of(number))
+        return access.repository.sheets.sheet(circle.link_of(number).sheet)
 
     assert len(page(shares(latest, 1, "hand"), read, 0, 20)) == 20 and len(seen) < 4

@@ -81,11 +81,8 @@ def test_few_files_of_one_network_wait_and_others_have_their_turn(taken):
     assert offered(taken, key="y")
 
 
-@pytest.mark.parametrize(
-    ("bound", "most"), [("MAX_WAITING", 2), ("MAX_BYTES", 2 * len(CONTENT))]
-)
-def test_the_files_that_wait_are_bounded_together(taken, monkeypatch, bound, most):
-    monkeypatch.setattr(imports, bound, most)
+def test_the_files_that_wait_are_bounded_together(taken, monkeypatch):
+    monkeypatch.setattr(imports, "MAX_WAITING", 2)
     for network in "ab":
         offered(taken, network, key=network)
     with pytest.raises(ImportRefused):

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from scorekeeper.circles.formats.circle_document import checked_file, fault_of
+from scorekeeper.circles.formats.circle_document import CircleFile, fault_of
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.service.files import store_circle
 from scorekeeper.sheets.service.access import new_key
@@ -21,7 +21,7 @@ def write_circle(circle, sheet_of):
         for link in circle.links.values()
         if (sheet := sheet_of(link.sheet)) is not None
     }
-    return checked_file(circle, sheet_of, faults)
+    return CircleFile(circle, sheet_of, faults)
 
 
 def dump(statistics):
