@@ -181,22 +181,29 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
         assert journal.first_broken_event() is None
 
 
-def test_a_sheet_that_is_linked_meanwhile_is_renamed_too(
-    guardian, circles, open_linked, open_access, monkeypatch
+@pytest.mark.parametrize("deed", ["link", "match", "nickname"])
+def test_what_another_phone_does_meanwhile_is_erased_too(
+    guardian, circles, open_linked, open_access, monkeypatch, deed
 ):
-    open_linked()
-    late = open_access(table=FOUR._replace(names=NAMES))
-    phone = circles.access(guardian.token)
-    rename, is_linked = guardian.rename, []
+    first = "Philomène" if deed == "match" else "Zoé"
+    sheet = open_linked((0, 2, 3, 4), names=(first, *NAMES[1:]))
+    late = open_access(table=FOUR._replace(names=NAMES)) if deed == "link" else sheet
+    phone, journal, done = circles.access(guardian.token), guardian.repository.journal, []
+    deeds = {
+        "link": lambda: link_sheet(phone, late, (1, 2, 3, 4)),
+        "match": lambda: match_players(phone, sheet.sheet_id, (1, 2, 3, 4)),
+        "nickname": lambda: phone.record("nicknamed", decisions.add_nickname, 1, "Philomèle"),
+    }
+    purge = journal.purge
 
-    def link_and_rename(*given):
-        if not is_linked:
-            is_linked.append(link_sheet(phone, late, (1, 2, 3, 4)))
-        rename(*given)
+    def purge_after():
+        if not done:
+            done.append(deeds[deed]())
+        purge()
 
-    monkeypatch.setattr(guardian, "rename", link_and_rename)
+    monkeypatch.setattr(journal, "purge", purge_after)
     erasure.erase(guardian, 1)
-    assert names_on(late)[0] == "Joueur 1"
+    assert len(done) == 1 and "Philom" not in everything(journal)
 
 
 def test_linking_that_was_cut_short_is_finished_by_doing_it_again(
@@ -215,35 +222,6 @@ def test_linking_that_was_cut_short_is_finished_by_doing_it_again(
     assert names_on(late)[0] == "Philomène"
     link_sheet(circles.access(guardian.token), late, (1, 2, 3, 4), key="k")
     assert names_on(late)[0] == "Joueur 1"
-
-
-def test_a_sheet_that_is_matched_anew_meanwhile_is_renamed_too(
-    guardian, circles, open_linked, monkeypatch
-):
-    sheet, phone = open_linked((0, 2, 3, 4)), circles.access(guardian.token)
-    purge = guardian.repository.journal.purge
-
-    def match_and_purge():
-        match_players(phone, sheet.sheet_id, (1, 2, 3, 4))
-        purge()
-
-    monkeypatch.setattr(guardian.repository.journal, "purge", match_and_purge)
-    erasure.erase(guardian, 1)
-    assert names_on(sheet)[0] == "Joueur 1"
-
-
-def test_a_nickname_that_is_added_meanwhile_goes_too(guardian, circles, monkeypatch):
-    phone = circles.access(guardian.token)
-    purge, added = guardian.repository.journal.purge, []
-
-    def add_and_purge():
-        if not added:
-            added.append(phone.record("nicknamed", decisions.add_nickname, 1, "Filoute"))
-        purge()
-
-    monkeypatch.setattr(guardian.repository.journal, "purge", add_and_purge)
-    erasure.erase(guardian, 1)
-    assert added and "Filoute" not in everything(guardian.repository.journal)
 
 
 def test_who_is_merged_with_an_erased_player_keeps_the_name_on_new_sheets(
@@ -322,13 +300,19 @@ def test_only_the_last_sheets_are_told_of_an_erasure(guardian, open_linked, monk
     assert [len(sheet.refresh()) for sheet in linked] == [0, 1, 1]
 
 
-def test_a_form_that_races_with_an_erasure_seats_nobody_erased(
-    open_linked, erased_meanwhile, repository
+@pytest.mark.parametrize("players", [(0, 2, 3, 4), (1, 2, 3, 4)])
+def test_a_form_that_races_with_an_erasure_brings_no_name_back(
+    open_linked, erased_meanwhile, repository, players
 ):
-    sheet = open_linked((0, 2, 3, 4), names=("Zoé", *NAMES[1:]))
+    first = "Philomène" if players[0] else "Zoé"
+    sheet = open_linked(players, names=(first, *NAMES[1:]))
+    table = seating.seating_of(sheet.sheet)
+    given = seats_with(sheet, "Philomène")
+    if players[0]:
+        given = table._replace(seats=table.seats[1:], active=3)
     erased_meanwhile()
     with pytest.raises(SeatingChanged):
-        change_seating(sheet, seats_with(sheet, "Philomène"), head=sheet.etag)
+        change_seating(sheet, given, head=sheet.etag)
     assert "Philomène" not in everything(repository.journal)
 
 
@@ -463,16 +447,3 @@ def test_who_is_no_player_cannot_be_erased(guardian, player):
     for act in (erasure.erase, erasure.plan):
         with pytest.raises(UnknownEntry):
             act(guardian, player)
-
-
-def test_a_seating_that_races_with_an_erasure_brings_no_name_back(
-    open_linked, erased_meanwhile, repository
-):
-    sheet = open_linked()
-    table = seating.seating_of(sheet.sheet)
-    others = table._replace(seats=table.seats[1:], active=3)
-    erased_meanwhile()
-    with pytest.raises(SeatingChanged):
-        change_seating(sheet, others)
-    assert names_on(sheet)[0] == "Joueur 1"
-    assert "Philomène" not in everything(repository.journal)

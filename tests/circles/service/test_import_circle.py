@@ -14,34 +14,10 @@ from scorekeeper.sheets.formats.strict_json import DocumentError
 EVENINGS = 3
 DOCUMENT = example_circle()
 DOCUMENT |= {"sheets": DOCUMENT["sheets"][:EVENINGS]}
-WRITES = ("open_stream",)
 
 
 class Killed(Exception):
     """The process ends here."""
-
-
-class Fragile:
-    """A journal whose process is killed before or after one of its writes."""
-
-    def __init__(self, journal, at, is_after):
-        self.journal, self.at, self.is_after = journal, at, is_after
-
-    def __getattr__(self, name):
-        found = getattr(self.journal, name)
-        return self._fragile(found) if name in WRITES else found
-
-    def _fragile(self, write):
-        def written(*arguments, **named):
-            self.at -= 1
-            if self.at == 0 and not self.is_after:
-                raise Killed
-            answer = write(*arguments, **named)
-            if self.at == 0:
-                raise Killed
-            return answer
-
-        return written
 
 
 @pytest.fixture
@@ -77,12 +53,17 @@ def test_a_file_with_more_names_than_a_circle_takes_stores_nothing(circles):
 def test_an_import_killed_in_the_middle_leaves_no_half_circle(
     circles, open_repository, at, is_after, one_by_one
 ):
-    dying = open_repository()
-    fragile = Fragile(dying.journal, at, is_after)
-    dying._journal = lambda: fragile
-    broken = CircleRepository(dying)
-    journal = dying.journal
-    broken.sheets._journal = lambda: journal  # one journal, whose writes are counted
+    broken, writes = CircleRepository(open_repository()), iter(range(1, at))
+    write = broken.journal.open_stream
+
+    def fragile(*arguments):
+        if next(writes, None):
+            return write(*arguments)
+        if is_after:
+            write(*arguments)
+        raise Killed
+
+    broken.journal.open_stream = fragile
     with pytest.raises(Killed):
         import_circle(broken, DOCUMENT, key="k")
     for id in founded(circles):

@@ -213,12 +213,6 @@ def test_the_sheet_under_way_names_its_players_as_the_circle_does(
     assert names_in(part(page(), "tonight")) == ["Nanou", *CAST[1:4]]
 
 
-def test_thirty_players_with_long_names_are_all_there(client):
-    names = [f"Marie-Antoinette de Saint-Exupéry n{n:03}" for n in range(30)]
-    html = client.get(found(client, name=names)).text
-    assert [name for name in names_in(html) if name in names] == names
-
-
 def test_of_many_players_those_who_played_lately_are_shown_first(client):
     circle = found(client, name=[f"J{n}" for n in range(1, 31)])
     sheet = client.post(f"{circle}/sheets", data={"player": ["28", "29", "30"]}).location
