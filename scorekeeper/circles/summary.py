@@ -36,20 +36,6 @@ class PlayerSummary(NamedTuple):
     """His place in a ranking that is known alone; 0 on a sheet, and without one."""
 
 
-class SummaryHead(NamedTuple):
-    """The part of a summary about the whole sheet: see :class:`SheetSummary`."""
-
-    game: str
-    date: str
-    part: int
-    hands: int
-    is_open: bool
-    rest: int
-    fits_file: bool | None
-    is_result: bool
-    tournament: int = 0
-
-
 class SheetSummary(NamedTuple):
     """One sheet, summed up."""
 
@@ -63,7 +49,6 @@ class SheetSummary(NamedTuple):
     """The hands that were played."""
     is_open: bool
     """True if a hand may still be added: neither closed nor won."""
-    players: tuple[PlayerSummary, ...]
     rest: int
     """The points of all players, penalties left out: 0 where a hand sums to zero."""
     fits_file: bool | None = None
@@ -72,6 +57,8 @@ class SheetSummary(NamedTuple):
     """True for a ranking that is known alone, without hands."""
     tournament: int = 0
     """The stream of the tournament of which the sheet is a table; 0 without."""
+    players: tuple[PlayerSummary, ...] = ()
+    """Left out by :func:`decode_head`."""
 
 
 def is_counted(sheet: Sheet) -> bool:
@@ -106,9 +93,9 @@ def summarize(sheet: Sheet) -> SheetSummary:
         sheet.part,
         len(hands),
         is_open,
-        players,
         rest,
         tournament=sheet.table_of.tournament if sheet.table_of else 0,
+        players=players,
     )
 
 
@@ -122,7 +109,7 @@ def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:
         for place, points, penalties in lines
     )
     rest = sum(player.points - player.penalties for player in players)
-    return SheetSummary("", "", 0, 0, False, players, rest, is_result=True)
+    return SheetSummary("", "", 0, 0, False, rest, is_result=True, players=players)
 
 
 class _Count:
@@ -152,25 +139,23 @@ class _Count:
 
 def encode_summary(summary: SheetSummary) -> str:
     """Return a summary as text: equal for equal summaries. The first line tells of the whole
-    sheet (:class:`SummaryHead`), the second one of its players; both are JSON."""
-    fields = summary._asdict()
-    players = fields.pop("players")
+    sheet, the second one of its players; both are JSON."""
+    *head, players = summary
     return "\n".join(
-        json.dumps(line, separators=(",", ":"), sort_keys=True)
-        for line in (SummaryHead(**fields), players)
+        json.dumps(line, separators=(",", ":"), sort_keys=True) for line in (head, players)
     )
 
 
-def decode_head(text: str) -> SummaryHead:
-    """Return the first line of a text of :func:`encode_summary`."""
-    return SummaryHead(*json.loads(text.partition("\n")[0]))
+def decode_head(text: str) -> SheetSummary:
+    """Return the summary of a text of :func:`encode_summary` without its players."""
+    return SheetSummary(*json.loads(text.partition("\n")[0]))
 
 
 def decode_summary(text: str) -> SheetSummary:
     """Return the summary of a text of :func:`encode_summary`."""
     lines = json.loads(text.partition("\n")[2])
     players = tuple(_decode_player(*line) for line in lines)
-    return SheetSummary(players=players, **decode_head(text)._asdict())
+    return decode_head(text)._replace(players=players)
 
 
 def _decode_player(

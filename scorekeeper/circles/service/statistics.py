@@ -24,7 +24,6 @@ from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played, Statistics, add_up, evenings_of
 from scorekeeper.circles.summary import (
     SheetSummary,
-    SummaryHead,
     decode_head,
     decode_summary,
     encode_summary,
@@ -70,7 +69,7 @@ def program_version() -> str:
 
 
 NO_HEAD = Head(0, b"")
-NO_RESULT = SummaryHead("", "", 0, 0, False, 0, None, is_result=True)
+NO_RESULT = SheetSummary("", "", 0, 0, False, 0, None, is_result=True)
 
 
 class CountedSheet(NamedTuple):
@@ -79,7 +78,8 @@ class CountedSheet(NamedTuple):
     link: Link
     head: Head
     """Its last event."""
-    summary: SummaryHead
+    summary: SheetSummary
+    """Without its players."""
     result: Result | None = None
     """Of an evening that is known by its ranking alone."""
 
@@ -222,7 +222,7 @@ class CircleSheets:
         self.all = [one for one in self.sheets if one.link.sheet not in tables] + ranked
         """With the evenings that are known by their ranking alone, and without the tables of
         these tournaments."""
-        self._known: dict[int, SummaryHead] = known
+        self._known: dict[int, SheetSummary] = known
         self._lock: threading.Lock = before._lock if before else threading.Lock()
         self._before = before._seasons if before else {}
         self._seasons: dict[Season, SeasonStatistics] = {}
