@@ -232,6 +232,13 @@ class Circle(NamedTuple):
         return next((link for link in self.links.values() if link.number == number), None)
 
     @property
+    def seasons_in_order(self) -> list[Season]:
+        """The seasons as pages list them: the official one first, archived ones last."""
+        return sorted(
+            self.seasons.values(), key=lambda one: (not one.official, one.archived, -one.id)
+        )
+
+    @property
     def official_season(self) -> Season:
         """The season that is shown first: the official one, or all time."""
         return next((season for season in self.seasons.values() if season.official), ALL_TIME)

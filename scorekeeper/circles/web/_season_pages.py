@@ -84,9 +84,7 @@ class SeasonPage:
     @property
     def seasons(self) -> list[Season]:
         """The seasons to choose from: the official one first, archived ones last."""
-        known = self.circle.seasons.values()
-        order = sorted(known, key=lambda one: (one.archived, not one.official, -one.id))
-        return [*order, ALL_TIME]
+        return [*self.circle.seasons_in_order, ALL_TIME]
 
     @property
     def etag(self) -> str:

@@ -252,10 +252,7 @@ def overview(access: CircleAccess) -> Overview:
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
-        sorted(
-            circle.seasons.values(),
-            key=lambda season: (not season.official, season.archived, -season.id),
-        ),
+        circle.seasons_in_order,
         len(everything.statistics.evenings) <= 1,
         access.may_open and bool(sheets_of_device(access)),
     )

@@ -287,11 +287,7 @@ class PresentForm:
 
     def read(self, form: "MultiDict[str, str]") -> None:
         """Read what was posted: the chips that were tapped, in their order if it is known."""
-        numbers = {str(player.id): player.id for player in self.people}
-        ticked = [id for id in numbers if id in form.getlist("player")]
-        tapped = form.get("order", "").split()
-        order = tapped if sorted(tapped) == sorted(ticked) else ticked
-        self.order = [numbers[id] for id in order]
+        self.order = [player.id for player in tapped(self.people, form)]
         codes = [offered.code for offered in self.rules]
         self.chosen = form["rules"] if form.get("rules") in codes else "0"
 
@@ -299,6 +295,14 @@ class PresentForm:
     def rules_chosen(self) -> RulesForm:
         """The game and the rules that were chosen."""
         return next(offered.rules for offered in self.rules if offered.code == self.chosen)
+
+
+def tapped(players: Sequence[Player], form: "MultiDict[str, str]") -> list[Player]:
+    """Return the players whose chips were tapped, in their order if it is known."""
+    by_id = {str(player.id): player for player in players}
+    ticked = [id for id in by_id if id in form.getlist("player")]
+    order = form.get("order", "").split()
+    return [by_id[id] for id in (order if sorted(order) == sorted(ticked) else ticked)]
 
 
 def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:

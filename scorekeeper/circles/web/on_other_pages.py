@@ -19,6 +19,7 @@ from scorekeeper.circles.web.access import (
     closed_circles,
     device_circles,
 )
+from scorekeeper.circles.web.forms import tapped
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
@@ -91,11 +92,8 @@ class CircleOfNewSheet:
     @property
     def names_present(self) -> list[str]:
         """The names of the players in the address, in the order of the seats."""
-        names = {str(one.id): one.name for one in self._access.circle.active_players}
-        ticked = [id for id in request.args.getlist("player") if id in names]
-        tapped = request.args.get("order", "").split()
-        order = tapped if sorted(tapped) == sorted(ticked) else ticked
-        return [names[id] for id in order]
+        players = self._access.circle.active_players
+        return [player.name for player in tapped(players, request.args)]
 
     def open_sheet(
         self,
