@@ -74,7 +74,7 @@ document.addEventListener("change", ({ target }) => {
   }
   if (form.id !== "entry") return;
   showAnswers(form);
-  if (target.type === "checkbox") passOver(400); // a double tap sets it once
+  if (target.type === "checkbox") passOver(); // a double tap sets it once
 });
 
 onContent((content) => {

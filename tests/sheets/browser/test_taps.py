@@ -290,6 +290,7 @@ def test_a_whole_row_opens_its_hand(phone):
     page.wait_for_url("**/hands/2")
 
 
+@pytest.mark.parametrize("pause", [80, 3000])
 @pytest.mark.parametrize(
     ("panel", "answer_css", "under"),
     [
@@ -298,7 +299,9 @@ def test_a_whole_row_opens_its_hand(phone):
         (".other-deals", ".annulled", "[data-key='2']"),
     ],
 )
-def test_a_second_tap_on_a_panel_that_closes_does_nothing(phone, panel, answer_css, under):
+def test_a_second_tap_on_a_panel_that_closes_does_nothing(
+    phone, panel, answer_css, under, pause
+):
     page = opened(phone, hands=[GARDE])
     if "other" not in panel:
         answer(page)
@@ -308,15 +311,15 @@ def test_a_second_tap_on_a_panel_that_closes_does_nothing(phone, panel, answer_c
     choice.evaluate("one => Promise.all(document.getAnimations().map((a) => a.finished))")
     box, key = choice.bounding_box(), page.locator(f"#entry {under}").bounding_box()
     here = max(box["x"], key["x"]) + 10, max(box["y"], key["y"]) + 10
+    slow_down(page)
     page.touchscreen.tap(*here)
-    page.wait_for_timeout(90)
+    page.wait_for_timeout(pause)
     page.touchscreen.tap(*here)
     settle(page)
     typed = page.locator("[name=points]").input_value()
     assert typed == ("" if "other" in panel else "49")
     assert page.locator(".row.hand").count() == (2 if "other" in panel else 1)
     assert not page.locator(".ask-petit_au_bout [data-close]").count()
-    page.wait_for_timeout(350)
     press(page, "8")
     assert page.locator("[name=points]").input_value() in ("8", "49")
 
