@@ -2,8 +2,8 @@
 // static/js/web/quiet.js, see static/build.mjs.
 import { onContent } from "./web/htmx.js";
 import "./sheets/points.js";
+import "./web/typed_choice.js"; // before the keys, which leave a box that it empties
 import "./sheets/keypad.js";
-import "./web/typed_choice.js";
 import "./web/next_name.js";
 import "./sheets/repeat_last.js";
 import "./sheets/preview.js";

@@ -5,24 +5,26 @@ import { withLocalStorage } from "../web/storage.js";
 
 const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
 let last = { key: null, at: -Infinity };
+let begun; // the box whose number is being typed: in any other one the first key begins anew
+let lastName = withLocalStorage((store) => store["marque side"]); // of the box typed last, or on another page the side
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
 }
 
-// Of a hand shown again the side that was typed last on this phone.
+// Of a hand shown again the one that was typed last.
 function activeBox(form) {
   const boxes = keypadBoxes(form);
-  const last = withLocalStorage((store) => store["marque side"]);
-  return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === last) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
+  return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === lastName) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
 }
 
 function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
 
-// Another hand begins: nothing was typed, and the first box is the next one.
+// Another hand begins, or no other contract is typed: the first box is the next one.
 export function resetKeypad(form) {
+  begun = null;
   for (const box of keypadBoxes(form)) {
     box.dataset.typed = "";
     box.classList.remove("active");
@@ -35,9 +37,8 @@ function nextOf(box) {
   return boxes[(boxes.indexOf(box) + 1) % boxes.length];
 }
 
-// What stands in a box that was not typed, as the other side's points, gives way to the first key.
 function typed(box, key) {
-  const text = box.dataset.typed || box.value === "−" ? box.value : "";
+  const text = box === begun || box.value === "−" ? box.value : "";
   const half = text.endsWith("½");
   const [, minus, digits] = /^(−?)0*(.*?)½?$/.exec(text);
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
@@ -50,11 +51,13 @@ function typed(box, key) {
 function press(box, key) {
   const value = typed(box, key);
   if (value === null) return box.animate({ opacity: [1, 0.2, 1] }, 200); // it is full
-  if (box.closest("[data-deck]")) {
+  if (box.closest(".points:not(.chips)")) {
     for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
-  box.dataset.typed = box.value = value;
+  begun = box;
+  lastName = box.name;
+  box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -62,7 +65,12 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("[data-keypad-digits]")) activate(event.target);
 });
 
+document.addEventListener("input", ({ target }) => {
+  if (target.type === "radio" && target.form.querySelector(`.active[data-replaces="${target.name}"]`)) resetKeypad(target.form);
+});
+
 document.addEventListener("click", ({ target, timeStamp }) => {
+  if (target === begun) begun = null;
   const button = target.closest("[data-key]");
   if (!button) return;
   const { key } = button.dataset;

@@ -7,6 +7,7 @@ document.addEventListener("click", (event) => {
   const form = handForm();
   for (const [name, code] of Object.entries(JSON.parse(button.dataset.repeat))) {
     for (const radio of form.querySelectorAll(`[name="${name}"]`)) radio.checked = radio.value === code && !radio.closest(".unlikely");
+    form.querySelector(`[name="${name}"]`).dispatchEvent(new Event("input", { bubbles: true })); // in place of a typed one
   }
-  for (const kind of ["input", "change"]) form.dispatchEvent(new Event(kind, { bubbles: true }));
+  form.dispatchEvent(new Event("change", { bubbles: true }));
 });

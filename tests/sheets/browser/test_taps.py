@@ -1,5 +1,7 @@
 """What a finger means: keys, questions that have just appeared, two versions of a hand."""
 
+import re
+
 import pytest
 from phone import (
     ALONE,
@@ -636,6 +638,45 @@ def test_a_question_about_a_capot_is_whole(phone):
     touch(page, "#entry .save")
     reasons = page.locator(".reasons .error")
     assert reasons.inner_text().endswith("tous les plis")
+
+
+def bid(page, contract="100"):
+    for name, code in (("taker", "0"), ("contract", contract), ("suit", "spades")):
+        page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
+
+
+def test_a_choice_ends_the_box_of_another_contract(phone):
+    page = opened(phone, rules="coinche-ffb")
+    touch(page, "[name=contract_other]")
+    active = page.locator(".active")
+    expect(active).to_have_attribute("name", "contract_other")
+    expect(active).to_have_css("box-shadow", re.compile("inset"))
+    press(page, "18")
+    bid(page)
+    expect(active).to_have_attribute("name", "points")
+    press(page, "130")
+    assert page.locator("[name=contract_other]").input_value() == ""
+    with changed_sheet(page):
+        touch(page, "#entry .save")
+    touch(page, "[name=contract_other]")
+    press(page, "180")
+    touch(page, ".repeat")
+    press(page, "120")
+    assert page.locator("[name=contract_other]").input_value() == ""
+    expect(page.locator(".save small")).to_have_text("fait, 120 pour 100")
+
+
+@pytest.mark.parametrize(
+    ("rules", "names", "box", "typed"),
+    [("tarot-fft", FOUR, "points", "5"), ("belote-trois", FOUR[:3], "points_1", "40")],
+)
+def test_a_tap_on_a_box_begins_its_number_anew(phone, rules, names, box, typed):
+    page = opened(phone, names, rules=rules)
+    touch(page, f"[name={box}]")
+    press(page, "61")
+    touch(page, f"[name={box}]")
+    press(page, typed)
+    assert page.locator(f"[name={box}]").input_value() == typed
 
 
 @pytest.mark.parametrize(
