@@ -1,4 +1,4 @@
-// The card points of one side, from those of the other: together they are the deck.
+// The card points of one side or player, from those of the others: together they are the deck.
 import { handForm } from "../web/dom.js";
 import { onContent } from "../web/htmx.js";
 
@@ -31,11 +31,12 @@ onContent(() => showSum());
 document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-deck]");
   if (!box) return;
-  const other = [...box.querySelectorAll("input")].find((input) => input !== event.target);
-  // What somebody typed himself is not overwritten: the server compares the two.
+  const boxes = [...box.querySelectorAll("input")];
+  // What somebody typed himself is not overwritten: the server compares them.
   event.target.dataset.typed = event.target.value;
-  if (other.dataset.typed) return;
-  const rest = 2 * deckSize(box) - parseHalfPoints(event.target.value);
+  const [other, another] = boxes.filter((one) => one !== event.target && !one.dataset.typed);
+  if (!other || another) return;
+  const rest = boxes.reduce((left, one) => (one === other ? left : left - parseHalfPoints(one.value)), 2 * deckSize(box));
   other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? formatHalfPoints(rest) : "";
 });
 

@@ -679,6 +679,25 @@ def test_a_tap_on_a_box_begins_its_number_anew(phone, rules, names, box, typed):
     assert page.locator(f"[name={box}]").input_value() == typed
 
 
+def test_the_third_player_has_the_rest_and_the_last_box_stays(phone):
+    page = opened(phone, FOUR[:3], rules="belote-trois")
+    boxes = page.locator(".points input")
+    for css in ("[name=taker][value='0']", "[name=suit][value=spades]"):
+        page.locator(css).dispatch_event("click")
+    press(page, "62")
+    touch(page, "[name=points_2]")
+    press(page, "40")
+    assert [box.input_value() for box in boxes.all()] == ["62", "60", "40"]
+    press(page, "⌫⌫")
+    assert [box.input_value() for box in boxes.all()] == ["62", "", ""]
+    press(page, "108")
+    touch(page, "#entry .save")
+    page.locator(".reasons .error").wait_for()
+    expect(page.locator(".active")).to_have_attribute("name", "points_2")
+    press(page, "100")
+    assert [box.input_value() for box in boxes.all()] == ["62", "0", "100"]
+
+
 @pytest.mark.parametrize(
     ("path", "css", "then"),
     [

@@ -253,11 +253,23 @@ class PointsOfEachField(TypedByColumn):
     most: int
     whole: WholeDeck | None
     answer: list[int] | None = field(default=None, init=False)
+    unit = 1
 
     @property
     def deck(self) -> int | None:
         """The deck; absent where the points of all players may be any."""
         return self.most if self.whole else None
+
+    @property
+    def deck_question(self) -> str:
+        """The question whose answers mean one of :attr:`decks`."""
+        return self.whole.question if self.whole else ""
+
+    @property
+    def decks(self) -> dict[str, int]:
+        """The size of the deck by the code of the player whom that question names."""
+        whole = self.whole
+        return {str(n): whole.points for n in self.columns} if whole and whole.question else {}
 
     def check(self, fields: Fields) -> Message | None:
         self.answer = None
