@@ -109,9 +109,9 @@ def test_impossible_answers_are_refused(name, given, field):
 @pytest.mark.parametrize(
     ("name", "given", "field"),
     [
-        ("belote", {"points": 162}, "points"),
-        ("belote", {"points": 0}, "points"),
-        ("coinche", {"points": 162, "contract": 100}, "points"),
+        ("belote", {"points": 162}, "capot"),
+        ("belote", {"points": 0}, "capot"),
+        ("coinche", {"points": 162, "contract": 100}, "capot"),
         ("coinche", EIGHTY | shown(points=30), "annonces"),
         ("coinche", EIGHTY | shown(*["tierce"] * 4, "cent"), "annonces"),
         ("contree", {"points": 150, "contract": 190}, "contract"),

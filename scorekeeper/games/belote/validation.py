@@ -118,7 +118,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows, and a capot that may be missing."""
     if not hand.capot and hand.points in (0, deck(hand, table)):
         yield HandError(
-            "points",
+            "capot",
             msg(
                 "tous les points à un camp : si l'autre n'a aucun pli, dites-le à "
                 "« Tous les plis »"

@@ -69,7 +69,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
             "tous les points à un joueur : si les autres n'ont aucun pli, dites-le à "
             "« Tous les plis »"
         )
-        yield HandError("points", message)
+        yield HandError("capot", message)
     elif without and table.options.get("no_trick"):
         message = msg("un joueur n'a aucun point : s'il n'a fait aucun pli, il faut le dire")
-        yield HandError("points", message)
+        yield HandError("no_trick", message)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.games.belote import validation
 from scorekeeper.games.belote.hand import DECK, MOST_BELOTES, Suit
 from scorekeeper.games.belote.point_values import BELOTE, ROUNDED
-from scorekeeper.games.coinche.hand import CAPOT, GENERALE, HIGHEST, LOWEST, STEP, Hand
+from scorekeeper.games.coinche.hand import GENERALE, HIGHEST, LOWEST, STEP, Hand
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError, about, questions
 from scorekeeper.rules.game import Table
@@ -23,8 +23,6 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
     if hand.contract != GENERALE and not hand.fault:
         yield from validation.tricks_errors(hand, table)
-        if hand.contract == CAPOT and not hand.capot and hand.points is None:
-            yield HandError("capot", msg("choisissez une réponse"), missing=True)
     elif hand.contract == GENERALE and not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:

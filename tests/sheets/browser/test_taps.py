@@ -634,10 +634,19 @@ def test_a_question_about_a_capot_is_whole(phone):
     warning = page.locator("#preview .warning")
     assert "Tous les plis" in warning.inner_text()
     assert warning.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    touch(page, "#entry .save")
+    page.locator("[data-yes]").wait_for()
+    settle(page)
+    assert page.locator(".ask-capot.refused summary").evaluate(IS_ON_TOP)
+    touch(page, ".ask-capot summary")
+    touch(page, ".ask-capot [value=attack]")
+    expect(page.locator(".save small")).to_have_text("capot fait")
+    touch(page, ".ask-capot summary")
+    touch(page, ".ask-capot [value=none]")
     press(page, "⌫⌫⌫", 200)
     touch(page, "#entry .save")
     reasons = page.locator(".reasons .error")
-    assert reasons.inner_text().endswith("tous les plis")
+    assert reasons.inner_text().endswith("points de l’attaque, ou «\xa0tous les plis\xa0»")
 
 
 def bid(page, contract="100"):

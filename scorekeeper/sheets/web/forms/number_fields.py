@@ -186,6 +186,13 @@ class PointsField(AnswerField):
         """True if something was typed for either side."""
         return bool(self.attack or self.defence)
 
+    @property
+    def lacking(self) -> Message:
+        """The label, and where a capot has no points, the other answer."""
+        if self.unit == 2:
+            return self.label
+        return msg("%(points)s, ou « Tous les plis »", points=self.label)
+
     def check(self, fields: Fields) -> Message | None:
         if not (self.is_typed or self.required):
             return None
