@@ -93,14 +93,15 @@ def remove_drafts(database: Path) -> None:
                 draft.unlink()
 
 
-def growth(database: Path, backups: list[Path]) -> int:
-    """Return the bytes by which a database has grown since its last backup; 0 if it is
-    smaller.
+def dailies(database: Path) -> list[Path]:
+    """Return the daily backups of a database, the oldest first."""
+    return sorted((database.parent / "copies").glob(f"{database.stem}-*{database.suffix}"))
 
-    :param backups: its daily backups, the oldest first.
-    """
-    before = _size(backups[-1]) if backups else 0
-    return max(0, _size(database) - before)
+
+def growth(database: Path) -> int:
+    """Return the bytes by which a database has grown since its last daily backup; 0 if it is
+    smaller."""
+    return max(0, _size(database) - sum(map(_size, dailies(database)[-1:])))
 
 
 def free(database: Path) -> int:
@@ -111,18 +112,18 @@ def free(database: Path) -> int:
     return shutil.disk_usage(database.parent).free
 
 
-def has_room(database: Path, backups: list[Path], size: int = 0) -> bool:
+def has_room(database: Path, size: int = 0) -> bool:
     """Return true if further sheets can be opened.
 
     :param size: their bytes, where they are many.
     """
-    is_bounded = growth(database, backups) + size < MAX_GROWTH
+    is_bounded = growth(database) + size < MAX_GROWTH
     return is_bounded and free(database) - size >= MIN_FREE
 
 
-def disk_warnings(database: Path, backups: list[Path]) -> list[Message]:
+def disk_warnings(database: Path) -> list[Message]:
     """Return the warnings for the operator, if there are any."""
-    grown, left, found = growth(database, backups), free(database), []
+    grown, left, found = growth(database), free(database), []
     if grown >= GROWTH_WARNING:
         found.append(
             msg(

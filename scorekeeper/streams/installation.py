@@ -224,7 +224,7 @@ class Installation:
         :param size: their bytes, where they are many.
         :raises OSError: if the folder cannot be read.
         """
-        return files.has_room(self.database, backup.dailies(self.database), size)
+        return files.has_room(self.database, size)
 
     @property
     def disk_warnings(self) -> list[Message]:
@@ -232,7 +232,7 @@ class Installation:
 
         :raises OSError: if the folder cannot be read.
         """
-        return files.disk_warnings(self.database, backup.dailies(self.database))
+        return files.disk_warnings(self.database)
 
     @property
     def place(self) -> Path | str:

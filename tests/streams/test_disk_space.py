@@ -53,7 +53,7 @@ def grow(tmp_path):
 @pytest.mark.parametrize(("now", "before", "grown"), [(30, 10, 20), (10, 30, 0), (5, 5, 0)])
 def test_growth_is_counted_from_the_latest_backup(grow, now, before, grown):
     database = grow(now, before)
-    found = files.growth(database, backup.dailies(database))
+    found = files.growth(database)
     assert found == grown * files.MEBIBYTE
 
 
@@ -72,9 +72,8 @@ def test_the_operator_is_warned_before_sheets_are_refused(
 ):
     leave_free(monkeypatch, free)
     database = grow(now, 0)
-    backups = backup.dailies(database)
-    assert len(files.disk_warnings(database, backups)) == warnings
-    assert files.has_room(database, backups) is room
+    assert len(files.disk_warnings(database)) == warnings
+    assert files.has_room(database) is room
 
 
 def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
@@ -111,7 +110,7 @@ def test_no_backup_is_begun_that_would_fill_the_disk(monkeypatch, installation):
     leave_free(monkeypatch, 100)
     with pytest.raises(StorageError):
         backup.daily(installation.database)
-    assert backup.dailies(installation.database) == []
+    assert files.dailies(installation.database) == []
 
 
 @pytest.fixture
@@ -124,7 +123,7 @@ def earlier(installation):
 
 
 def kept(installation):
-    return [path.name for path in backup.dailies(installation.database)]
+    return [path.name for path in files.dailies(installation.database)]
 
 
 @pytest.mark.parametrize(("mebibytes", "others"), [(6, 5), (1, 0), (0, 0)])

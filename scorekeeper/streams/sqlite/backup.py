@@ -15,7 +15,7 @@ from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError, damaged
-from scorekeeper.streams.files import MEBIBYTE, drafted
+from scorekeeper.streams.files import MEBIBYTE, dailies, drafted
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.progress import Progress, part, unwatched
 from scorekeeper.streams.sqlite.connection import (
@@ -230,8 +230,3 @@ def damage_report(error: DatabaseDamaged, path: Path) -> Message:
     return Message(
         "%(damage)s\n%(hint)s", {"damage": error.message, "hint": restore_hint(path)}
     )
-
-
-def dailies(path: Path) -> list[Path]:
-    """Return the daily backups of a database, the oldest first."""
-    return sorted((path.parent / "copies").glob(f"{path.stem}-*{path.suffix}"))
