@@ -82,11 +82,6 @@ def query_seq(name: str) -> int | None:
     return number_of(request.args.get(name, ""), 6)
 
 
-def posted_seating() -> str | None:
-    """Return the seating version of the form posted."""
-    return request.form.get("seating")
-
-
 def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
     known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]

@@ -24,7 +24,6 @@ from scorekeeper.sheets.web.access import (
     SHEET,
     posted_caller,
     posted_key,
-    posted_seating,
     posted_seq,
     query_seq,
 )
@@ -159,15 +158,16 @@ def _record(turn: Turn) -> ResponseReturnValue:
 
 def _new_turn(access: SheetAccess) -> Turn:
     """Return the place of the hand that was posted, which is not on the sheet yet."""
+    seating = request.form.get("seating")
     turn = next_turn(
         access,
         key=posted_key(),
         head=request.form.get("base", ""),
         before=_entry_id(access, "before"),
-        seating=posted_seating(),
+        seating=seating,
         caller=posted_caller(),
     )
-    turn.find_taken(posted_seating())
+    turn.find_taken(seating)
     return turn
 
 

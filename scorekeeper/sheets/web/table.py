@@ -8,7 +8,7 @@ from scorekeeper.sheets.service.errors import InvalidAnswers
 from scorekeeper.sheets.service.seating import change_seating, require_seen
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.sheets.web._sheet_page import recorded
-from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seating
+from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import known_names
 from scorekeeper.sheets.web.forms.seats_form import SeatsForm
 from scorekeeper.web.access import reads, writes
@@ -29,7 +29,7 @@ def show(access: SheetAccess) -> ResponseReturnValue:
 def change(access: SheetAccess) -> ResponseReturnValue:
     """Change the seating from the next hand on."""
     form = SeatsForm.posted(request.form, access.sheet.game, access.sheet.names)
-    seen, dealer = posted_seating(), _dealer_seen(access)
+    seen, dealer = request.form.get("seating"), _dealer_seen(access)
     head = request.form.get("base")
     if head is None:  # a form that names no version saw the first one
         head = access.state_at(1).etag
