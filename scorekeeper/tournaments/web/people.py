@@ -230,13 +230,6 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
     missing = [row for row in shown if row.is_here == ({*row.people} <= {*stay})]
     here = [row for row in shown if row.is_here != ({*row.people} <= {*stay})]
     now = till.till(access.tournament)
-    accounts = [one for one in now.accounts if not {*one.people}.isdisjoint(done)]
-    owing = {
-        n
-        for one in now.accounts
-        if one.due or (one in accounts and has_paid)
-        for n in one.people
-    }
     return tournament_page(
         "check_in",
         access,
@@ -244,9 +237,9 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
         here=here,
         done=done,
         till=now,
-        accounts=accounts,
+        paid=[one for one in now.accounts if not {*one.people}.isdisjoint(done)],
+        accounts={one.people: one for one in now.accounts},
         has_paid=has_paid,
-        owing=[row for row in shown if not owing.isdisjoint(row.people)],
         means=till.MEANS,
         step=next_steps(access.tournament)[0] if access.may_organize else None,
     )

@@ -17,7 +17,7 @@ function narrow() {
 field.addEventListener("input", narrow);
 field.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const left = document.querySelectorAll("[data-find] > li:not([hidden]) button");
+  const left = document.querySelectorAll("[data-find] > li:not([hidden]) > button");
   if (!field.value || left.length !== 1) return;
   left[0].click();
   field.value = "";
@@ -89,7 +89,7 @@ document.addEventListener("submit", (event) => {
   if (!button || !("taps" in form.dataset)) return;
   event.preventDefault();
   button.disabled = true;
-  button.closest("li").classList.toggle("here");
+  button.parentElement.classList.toggle("here");
   waiting.push({ form, button });
   lastTap = Date.now();
   sought = field.value;
