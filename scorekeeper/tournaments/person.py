@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.sheets.names import folded
+from scorekeeper.sheets.names import folded, plain
 
 NAMES_EACH = 3
 """Names of a person: how he is called, his licence, his club."""
@@ -40,6 +40,24 @@ class Payment(NamedTuple):
     def cents(self) -> int:
         """All that was paid."""
         return sum(self.by_means.values())
+
+
+def family_first(name: str) -> str:
+    """Return a name with its words in capitals, the family name, before the others.
+
+    >>> family_first("Guy ROUSSEAU"), family_first("Zoé P.")
+    ('ROUSSEAU Guy', 'Zoé P.')
+    """
+
+    def is_first_name(word: str) -> bool:
+        return len(word.strip(".")) < 2 or not word.isupper()
+
+    return " ".join(sorted(name.split(), key=is_first_name))
+
+
+def listed_by(name: str) -> str:
+    """Return a name as those of a list are in order, by family names where they are known."""
+    return plain(family_first(name))
 
 
 @lru_cache(maxsize=16)

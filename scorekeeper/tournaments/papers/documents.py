@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
-from scorekeeper.sheets.names import plain
 from scorekeeper.tournaments.papers.lists import Group, ListRow
+from scorekeeper.tournaments.person import listed_by
 from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
 from scorekeeper.tournaments.ranking import (
     FINALISTS_FIRST,
@@ -64,7 +64,7 @@ class Papers:
         self.translate = translate
         self.teams = tournament.teams
         self._name = tournament.naming(is_team=False)
-        known = sorted(tournament.registered, key=lambda one: (plain(one.name), one.number))
+        known = sorted(tournament.registered, key=lambda one: listed_by(one.name))
         self.by_name = [one.number for one in known]
 
     def called(self, people: Iterable[int]) -> str:
@@ -156,15 +156,15 @@ class Papers:
                 fines[penalty.who] += penalty.points
         scores = [round_scores(self.tournament, round) for round in shown]
         wins = self.regulations.ranking == "wins"
-        groups = []
+        groups, blank = [], ("",) * (len(shown) + wins)
         lines = ranking(self.tournament, until) + unranked(self.tournament, until)
         behind = first_behind(self.tournament, until, lines)
         for line in lines:
             if line.who == behind:
-                blank = ("",) * (len(shown) + wins + 1)
-                groups.append(Group("", (ListRow(self._say(FINALISTS_FIRST), after=blank),)))
-            fine = fines[line.who]
-            notes = [OUT] * (not line.place) + [self._fines(fine)] * bool(fine)
+                groups.append(
+                    Group("", (ListRow(self._say(FINALISTS_FIRST), after=(*blank, "")),))
+                )
+            notes = [OUT] * (not line.place) + self._fines(fines[line.who])
             own = [one.get(line.who, NOTHING) for one in scores]
             points = [self.points(one.points) if one.is_seated else "–" for one in own]
             after = (*points, *[str(line.wins)] * wins, self.points(line.total))
@@ -172,17 +172,17 @@ class Papers:
             row = ListRow(name, ", ".join(map(self._say, notes)), after=after)
             groups.append(Group(str(line.place or "–"), (row,)))
         total = self.points(sum(line.total for line in lines))
-        fine = self._say(self._fines(fines.total())) if fines.total() else ""
-        blank = [""] * (len(shown) + wins)
-        groups.append(Group("Σ", (ListRow("", fine, after=(*blank, total)),)))
+        note = "".join(map(self._say, self._fines(fines.total())))
+        groups.append(Group("Σ", (ListRow("", note, after=(*blank, total)),)))
         titles = [self._say(self.tournament.round_title(round.number)) for round in shown]
         if len(shown) > 1:
             pairs = zip(titles, shown, strict=True)
             titles = [title[0] if one.is_final else str(one.number) for title, one in pairs]
         return self._list((PLACE, "", NAME, *titles, *[WINS] * wins, TOTAL), groups)
 
-    def _fines(self, points: int) -> Message:
-        return msg("pénalités %(points)s", points=signed(points, self.translate))
+    def _fines(self, points: int) -> list[Message]:
+        said = msg("pénalités %(points)s", points=signed(points, self.translate))
+        return [said] * bool(points)
 
     def points(self, points: int) -> str:
         """Return points as a score pad has them: with their sign at Tarot."""
@@ -241,7 +241,7 @@ class Papers:
     def till(self) -> Listing:
         """Return who owed what, has paid, and how; then the sum of each means."""
         now, groups = till(self.tournament), []
-        payers = sorted(now.accounts, key=lambda one: plain(self.called(one.people)))
+        payers = sorted(now.accounts, key=lambda one: listed_by(self.called(one.people)))
         for account in payers:
             said = ", ".join(self._say(MEANS[code]) for code in account.means)
             paid = self._say(euros(account.paid)) if account.paid else ""

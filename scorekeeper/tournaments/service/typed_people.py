@@ -59,7 +59,7 @@ def read_people(
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
         cells = _cells(line[:LINE_LENGTH])
         if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
-            cells = [f"{cells[1]} {cells[0]}", *cells[2:]]
+            cells = [f"{cells[1]} {cells[0].upper()}", *cells[2:]]
         found = [_heading(cell) for cell in cells]
         if "name" in found and not groups:
             headings = found
@@ -67,7 +67,9 @@ def read_people(
         row = (
             dict(zip(headings, cells, strict=False)) if headings else _guess(cells, are_teams)
         )
-        name = " ".join(filter(None, (row.get("first", ""), row.get("name", ""))))
+        name = row.get("name", "")
+        if row.get("first"):  # what is known to be the family name stands in capitals
+            name = f"{row['first']} {name.upper()}".strip()
         names = [*BETWEEN.split(name), *filter(None, [row.get("partner", "")])]
         team = f"team {row['team']}" if row.get("team") else f"line {n}"
         people = [

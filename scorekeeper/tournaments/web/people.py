@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.typed_numbers import number_of
-from scorekeeper.sheets.names import folded, plain
+from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.web.exchange import ROSTERS
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
-from scorekeeper.tournaments.person import Person
+from scorekeeper.tournaments.person import Person, listed_by
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.people import (
@@ -56,7 +56,7 @@ def rows(tournament: Tournament) -> list[PersonRow]:
         for kept in (tuple(n for n in group if n in named) for group in (*groups, *alone))
         if kept
     ]
-    return sorted(found, key=lambda row: plain(row.label))
+    return sorted(found, key=lambda row: listed_by(row.label))
 
 
 @bp.get("/people")
@@ -296,7 +296,7 @@ def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> 
 
 
 def _by_name(tournament: Tournament) -> list[Person]:
-    return sorted(tournament.registered, key=lambda one: plain(one.name))
+    return sorted(tournament.registered, key=lambda one: listed_by(one.name))
 
 
 @bp.get("/apart")

@@ -7,10 +7,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.names import plain
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import prizes, rounds
 from scorekeeper.tournaments.errors import TournamentRefused
+from scorekeeper.tournaments.person import listed_by
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
@@ -215,7 +215,7 @@ def _penalties_page(access: TournamentAccess, refused: Message | None = None) ->
         "penalties",
         access,
         who=number_in(request.values, "who"),
-        people=sorted(names, key=lambda one: plain(one[0])),
+        people=sorted(names, key=lambda one: listed_by(one[0])),
         faults=FAULTS,
         noted=request.args.getlist("noted", type=int),
         refused=refused,

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
+from scorekeeper.tournaments.person import family_first
 from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import ranking
 from scorekeeper.tournaments.round import Round
@@ -44,6 +45,7 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
         version=version,
         last=tournament.last_round,
         closed=closed[-1] if closed else None,
+        family_first=family_first,
         papers=Papers(tournament, current_language().translate, tournament.last_round),
         code=qr_code(server_address(url_for("tournaments.show"))),
     )

@@ -23,7 +23,7 @@ def read(text):
         ("Anne & Bruno, 12 / 34", [[("Anne", "12", ""), ("Bruno", "34", "")]]),
         ("Anne et Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
         ("Loretta", [[("Loretta", "", "")]]),
-        ("Nom;Prénom;Licence\nDurand;Anne;12", [[("Anne Durand", "12", "")]]),
+        ("Nom;Prénom;Licence\nDurand;Anne;12", [[("Anne DURAND", "12", "")]]),
         ("CLUB\tNOM\nLyon\tAnne", [[("Anne", "", "Lyon")]]),
         ("name,partner\nAnne,Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
         (

@@ -251,6 +251,13 @@ def test_a_tap_checks_in_and_the_answer_undoes_it(client, desk, state):
     assert state(desk).here == set()
 
 
+def test_lists_are_in_the_order_of_family_names_where_they_are_known(client, desk):
+    register(client, desk, "Nom;Prénom\nRoux;Anne\nBlanc;Zoé\nMax")
+    shown = [client.get(f"{desk}/{one}").text for one in ("check-in", "paper/check-in")]
+    names = ["Zoé BLANC", "Max", "Anne ROUX"]
+    assert all(sorted(names, key=page.rindex) == names for page in shown)
+
+
 def test_a_team_checks_in_with_one_tap(client, state):
     desk = opened(client, **BELOTE)
     register(client, desk, "Anne / Bruno")
