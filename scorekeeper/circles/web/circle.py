@@ -212,6 +212,12 @@ class Overview(NamedTuple):
     season: Season
     ranking: Ranking
     season_title: Message | str
+    is_provisional: bool
+    """True if a sheet under way counts on the board."""
+    game: str | None
+    """Of the board, if the season has one of each of its games."""
+    other_boards: Sequence[tuple[str, Message | str]]
+    """The codes of the other games, each with the name of its board."""
     rows: Sequence[BoardRow]
     others: int
     """The players of the board who are not shown."""
@@ -233,18 +239,28 @@ class Overview(NamedTuple):
 def overview(access: CircleAccess) -> Overview:
     """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
-    season = access.sheets.of_board(circle.official_season)
+    whole = circle.official_season
+    season = access.sheets.of_board(whole, access.sheets.last_game(whole))
+    games = access.sheets.games(whole) if season.games != whole.games else []
     everything = access.statistics(ALL_TIME)
     counted = everything if season == ALL_TIME else access.statistics(season)
     rows = board_rows(board(counted.statistics, season), circle)
     shown = len(rows) if len(rows) <= ALL_ROWS else SHOWN_ROWS
     tonight = _under_way(access, access.sheets.under_way(date.today()))
+    played = [one for one in tonight if one.sheet.state.hands]
     return Overview(
-        [played for played in tonight if played.sheet.state.hands],
+        played,
         [opened for opened in tonight if not opened.sheet.state.hands],
         season,
         RANKINGS[season.ranking],
         title_of(circle, season),
+        any(season.counts(one.sheet.date, one.sheet.game.name) for one in played),
+        season.games[0] if games else None,
+        [
+            (game, title_of(circle, season._replace(games=(game,))))
+            for game in games
+            if game not in season.games
+        ],
         rows[:shown],
         len(rows) - shown,
         _evenings(access, everything.statistics.evenings, tonight),

@@ -18,6 +18,10 @@ BELOTE = {"taker": 0, "suit": "hearts", "points": 91}
 FIRST = "2026-01-08"
 
 
+def board_of(client, circle):
+    return client.get(circle).text.split('id="board"')[1].split("</section>")[0]
+
+
 def by(taker, **changes):
     return HAND | {"taker": taker} | changes
 
@@ -71,3 +75,27 @@ def test_points_tonight_are_of_one_game(client, circle, play, ranking, is_shown)
     form = SEASON | {"floor": "0", "ranking": ranking, "start": FIRST, "end": ""}
     season = client.post(f"{circle}/seasons", data=form).location
     assert ('class="tonight"' in client.get(season).text) is is_shown
+
+
+def test_the_page_shows_the_game_played_last_and_leads_to_the_others(play, client, circle):
+    typed = {"scores": [3, -1, -1, -1]}
+    for day in (FIRST, "2026-01-15"):
+        play(day, typed, game="libre")
+    play(date.today().isoformat(), by(0))
+    shown = board_of(client, circle)
+    assert "Depuis toujours · Tarot" in shown and "+198" in shown and "Provisoire" in shown
+    [other] = re.findall(
+        r'href="([^"]*game=libre)"><bdi>Depuis toujours · Marque libre<', shown
+    )
+    assert "<b>+6</b>" in client.get(other).text
+    [whole] = re.findall(r'href="([^"]*)">Le classement en détail', shown)
+    assert "+198" in client.get(whole.replace("&amp;", "&")).text
+
+
+def test_a_board_without_the_sheet_under_way_is_not_provisional(play, client, circle):
+    play(FIRST, BELOTE, game="belote")
+    play(date.today().isoformat(), by(0))
+    season = SEASON | {"start": FIRST, "end": "", "floor": "0", "official": "1"}
+    client.post(f"{circle}/seasons", data=season | {"games": "belote"})
+    shown = board_of(client, circle)
+    assert "+20" in shown and "Provisoire" not in shown and "?game=" not in shown
