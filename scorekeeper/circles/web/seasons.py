@@ -149,9 +149,7 @@ def _paper_columns(page: SeasonPage) -> tuple[Column, ...]:
 @reads(CIRCLE, CircleRole.GUARDIAN)
 def new(access: CircleAccess) -> ResponseReturnValue:
     """Show the form of a new season."""
-    most_played = tuple(access.sheets.games()[:1])
-    season = Season(games=most_played, official=not access.circle.seasons)
-    return _form_page(access, SeasonForm.of(season))
+    return _form_page(access, SeasonForm.of(Season(official=not access.circle.seasons)))
 
 
 @bp.post("/seasons")

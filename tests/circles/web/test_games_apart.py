@@ -13,6 +13,7 @@ from scorekeeper.circles.service.sheets import link_sheet
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets
 
+TYPED = {"scores": [3, -1, -1, -1]}
 HAND = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
 BELOTE = {"taker": 0, "suit": "hearts", "points": 91}
 FIRST = "2026-01-08"
@@ -30,9 +31,9 @@ def by(taker, **changes):
 def play(app, circle):
     """Play a sheet of the circle on a day; its access."""
 
-    def played(day, *answers, game="tarot", players=(1, 2, 3, 4)):
+    def played(day, *answers, game="tarot", title="", players=(1, 2, 3, 4)):
         circles = app.extensions["circles"]
-        token = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, date=day)
+        token = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, title=title, date=day)
         sheet = circles.sheets.access(token)
         link_sheet(circles.access(token_of(circle)), sheet, players)
         for one in answers:
@@ -78,9 +79,8 @@ def test_points_tonight_are_of_one_game(client, circle, play, ranking, is_shown)
 
 
 def test_the_page_shows_the_game_played_last_and_leads_to_the_others(play, client, circle):
-    typed = {"scores": [3, -1, -1, -1]}
     for day in (FIRST, "2026-01-15"):
-        play(day, typed, game="libre")
+        play(day, TYPED, game="libre")
     play(date.today().isoformat(), by(0))
     shown = board_of(client, circle)
     assert "Depuis toujours · Tarot" in shown and "+198" in shown and "Provisoire" in shown
@@ -99,3 +99,32 @@ def test_a_board_without_the_sheet_under_way_is_not_provisional(play, client, ci
     client.post(f"{circle}/seasons", data=season | {"games": "belote"})
     shown = board_of(client, circle)
     assert "+20" in shown and "Provisoire" not in shown and "?game=" not in shown
+
+
+def offered(client, circle):
+    """The rules of a new sheet, the ones chosen first; and whether the last is repeated."""
+    page = client.get(f"{circle}/sheets/new").text
+    rules = re.findall(r'name="rules" value="(\d)"( checked)?><span>(.*?)<', page)
+    assert [bool(is_chosen) for _, is_chosen, _ in rules] == [
+        code == "0" for code, *_ in rules
+    ]
+    return [title for *_, title in rules], "Comme la dernière fois" in page
+
+
+def test_a_new_sheet_is_of_hands_rather_than_of_points_alone(play, client, circle):
+    play(FIRST, TYPED, game="libre")
+    assert offered(client, circle) == (["Marque libre"], True)
+    play("2026-01-15", BELOTE, game="belote")
+    play("2026-01-22", TYPED, game="libre")
+    assert offered(client, circle) == (["Belote", "Marque libre"], True)
+
+
+def test_points_alone_with_the_title_of_a_game_lead_to_its_hands(play, client, circle):
+    play(FIRST, TYPED, game="libre", title="Tarot")
+    assert offered(client, circle) == (["Tarot"], False)
+
+
+def test_a_new_season_counts_every_game_unless_somebody_says_otherwise(play, client, circle):
+    play(FIRST, TYPED, game="libre")
+    page = client.get(f"{circle}/seasons/new").text
+    assert re.findall('name="games" value="[^"]*"( checked)?', page) == [""] * 10

@@ -23,7 +23,6 @@ PAGES = {
     "/circles/<token>/evenings/<date>",
     "/circles/<token>/seasons/<int:season>",
     "/circles/<token>/seasons/<int:season>/print",
-    "/circles/<token>/seasons/new",
     "/circles/<token>/tv",
     "/circles/<token>/circle.json",
 }
