@@ -9,8 +9,15 @@ from typing import Any
 from flask import request, url_for
 from markupsafe import Markup
 
+from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.sheets import follow_revanches, last_sheet, open_in_circle
+from scorekeeper.circles.service.sheets import (
+    follow_revanches,
+    last_sheet,
+    link_sheet,
+    open_in_circle,
+    require_new_night,
+)
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import (
     CIRCLE,
@@ -19,13 +26,14 @@ from scorekeeper.circles.web.access import (
     closed_circles,
     device_circles,
 )
-from scorekeeper.circles.web.forms import tapped
+from scorekeeper.circles.web.forms import MatchingForm, tapped
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.web.access import posted_key
 from scorekeeper.sheets.web.device import remember_sheet, sheet_code
 from scorekeeper.sheets.web.end import Offer
 from scorekeeper.sheets.web.exchange import Roster, Taker
@@ -125,6 +133,19 @@ class CircleOfNewSheet:
             return url_for("sheets.show", token=sheet.token)
         own, code = self._access.token, sheet_code(sheet)
         return url_for("circle_sheets.choose", token=own, step="players", sheet=code)
+
+    def take(self, sheet: SheetAccess) -> str:
+        """Take in a sheet whose names are all those of players; the page of the circle. The
+        other page of :meth:`address_to_take`, where somebody must be asked."""
+        access, outline = self._access, sheet.outline
+        form = MatchingForm.about(access.circle, [outline.names])
+        is_known = sheet.sheet_id in access.circle.links
+        if sheet.may_write and not (form.asked or outline.game.board or is_known):
+            with suppress(CircleRefused):  # the page that asks says why
+                require_new_night(access, sheet)
+                link_sheet(access, sheet, form.players(outline.names, {}), key=posted_key())
+                return url_for("circles.show", token=access.token)
+        return self.address_to_take(sheet)
 
     def _players(self, names: Sequence[str]) -> list[int]:
         """Return the players of the circle by their names; 0 for guests."""

@@ -56,6 +56,9 @@ class SheetCollection(Protocol):
         """Return the page that takes in a sheet of the device; of one that the collection has
         or cannot have, the sheet itself."""
 
+    def take(self, sheet: SheetAccess) -> str:
+        """Take in a sheet of the device, unless something must be asked; the page to go to."""
+
 
 COLLECTION: Hook[[], SheetCollection | None] = Hook("collection of a new sheet")
 """Gives the collection that a request for a new sheet names, if it names one."""

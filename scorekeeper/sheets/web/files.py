@@ -243,18 +243,20 @@ def _store(document: Any) -> ResponseReturnValue:
     size = stored_size([document], len(json.dumps(document, ensure_ascii=False).encode()))
     sheet = night_document.read_sheet(document)  # what is refused takes no room
     known = _known(document, sheet)
+    access = known.access if known else None
     if known and "add" in request.form and known.is_continued:
         import_room()(size)
         add_hands(known.access, document, posted_key())
-    elif not known or "again" in request.form:
+    elif access is None or "again" in request.form:
         import_room()(size)
         token = repository().derived_token(posted_key())
         import_document(repository().journal, document, token)
         remember_sheet(token, written=True)
         if known and known.is_longer:
             forget_sheet(known.access.token)
-        return redirect(_next_page(repository().access(token)), 303)
-    return redirect(_next_page(known.access), 303)
+        access = repository().access(token)
+    collection = collection_asked()
+    return redirect(collection.take(access) if collection else _next_page(access), 303)
 
 
 def _next_page(access: SheetAccess) -> str:

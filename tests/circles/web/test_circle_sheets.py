@@ -238,25 +238,41 @@ def test_a_sheet_whose_names_are_all_of_the_circle_is_taken_in_by_one_yes(
     assert matched() == [(1, 2, 3, 4)]
 
 
-def test_an_evening_of_a_spreadsheet_is_brought_to_the_circle_whose_page_leads_there(
-    client, circle, matched
+@pytest.fixture
+def bring(client, circle):
+    """Bring pasted points to the circle, by the way on its page: where that leads."""
+
+    def brought(pasted):
+        [way] = re.findall(r'href="(.*?)">Une soirée d’un tableur', client.get(circle).text)
+        page = client.get(way).text
+        assert re.search(r"comptée dans «\sLes Martin\s»", page)
+        assert "Un cercle entier" not in page
+        [_file, here, _link] = re.findall(r'action="(/import.*?)"', page)
+        seen = client.post(here, data={"pasted": pasted}).text
+        [document] = re.findall(r'name="document" hidden>(.*?)</textarea>', seen, re.S)
+        [_questions, confirmed] = re.findall(r'action="(/import.*?)"', seen)
+        form = {"document": html.unescape(document), "key": "c" * 32}
+        return [client.post(confirmed, data=form | {"key": key * 32}).location for key in "cd"]
+
+    return brought
+
+
+def test_an_evening_brought_to_a_circle_counts_at_once_if_it_knows_every_name(
+    bring, client, circle, matched
 ):
-    [way] = re.findall(r'href="(.*?)">Une soirée d’un tableur', client.get(circle).text)
-    page = client.get(way).text
-    assert re.search(r"comptée dans «\sLes Martin\s»", page) and "Un cercle entier" not in page
-    [_file, pasted, _link] = re.findall(r'action="(/import.*?)"', page)
-    seen = client.post(pasted, data={"pasted": "Anne;Bruno;Chloé\n2;-1;-1\n4;-2;-2\n"}).text
-    [document] = re.findall(r'name="document" hidden>(.*?)</textarea>', seen, re.S)
-    [_questions, confirmed] = re.findall(r'action="(/import.*?)"', seen)
-    form = {"document": html.unescape(document), "key": "c" * 32}
-    asked = client.post(confirmed, data=form, follow_redirects=True)
-    assert "Anne, Bruno, Chloé\u00a0: du cercle." in asked.text
-    form = dict(re.findall(r'name="(who-\d)" value="(\w+)" checked', asked.text))
-    form |= {"sheet": sheets_offered(asked.text), "key": "b" * 32}
-    client.post(asked.request.path, data=form)
-    assert matched() == [(1, 2, 3)]
-    again = client.post(confirmed, data={"document": html.unescape(document), "key": "d" * 32})
-    assert again.location.startswith("/sheets/")
+    shown, again = bring("Anne;Bruno;Chloe\n2;-1;-1\n4;-2;-2\n")
+    assert shown == circle and "+6" in client.get(shown).text
+    assert matched() == [(1, 2, 3)] and again.startswith("/sheets/")
+
+
+def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is(
+    bring, client, take, matched
+):
+    asked, _ = bring("Anne;Bruno;Zoé\n2;-1;-1\n4;-2;-2\n")
+    page = client.get(asked).text
+    assert "Rien n’est compté dans le cercle avant votre réponse." in page
+    assert "Anne, Bruno\u00a0: du cercle." in page and matched() == []
+    assert sheets_offered(take()) == sheets_offered(page)
 
 
 def test_only_the_names_in_doubt_are_asked(open_sheet, take, client, circle):
