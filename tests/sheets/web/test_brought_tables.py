@@ -42,6 +42,7 @@ def hands(client, place):
 def test_cells_that_are_pasted_become_a_sheet(client):
     page = client.post("/import", data={"pasted": TABLE.replace(";", "\t")}).text
     assert "est le numéro de la donne" in page and "n’est pas une donne" in page
+    assert "Donne ensuite" not in page
     assert re.findall(r'class="cell-name">(\w+)<', page) == [*"ABCD", *"1234"]
     assert "tableau" in client.post("/import", data={"pasted": "Anne"}).text
     place = write(client, page).location
