@@ -218,7 +218,7 @@ RANKINGS = {
                 sum(nlargest(season.best, (evening.beaten for evening in player.evenings)))
             ),
             PLAYERS_BEATEN,
-            msg("Joueurs devancés"),
+            msg("Places : joueurs devancés"),
             msg("devancés"),
             msg(
                 "On compte un point par joueur du cercle devancé ; "

@@ -121,7 +121,7 @@ def test_a_television_shows_the_whole_season_without_scrolling(phone):
         assert inner["y"] + inner["height"] <= 1080 and inner["height"] > 20, part
 
 
-@pytest.mark.parametrize("ranking", ["Meilleures soirées", "Joueurs devancés"])
+@pytest.mark.parametrize("ranking", ["Meilleures soirées", "Places : joueurs devancés"])
 def test_the_form_of_a_season_works_by_touch(phone, ranking):
     page = phone(has_touch=True)
     page.goto(f"{new_circle(page, *FOUR[:2])}/seasons/new")

@@ -101,6 +101,19 @@ def test_a_board_without_the_sheet_under_way_is_not_provisional(play, client, ci
     assert "+20" in shown and "Provisoire" not in shown and "?game=" not in shown
 
 
+@pytest.mark.parametrize(
+    ("ranking", "label"), [("places", "Places\xa0: joueurs devancés"), ("points", None)]
+)
+def test_the_page_says_what_a_season_counts_where_it_is_no_points(
+    play, client, circle, ranking, label
+):
+    play(FIRST, by(0))
+    season = SEASON | {"start": FIRST, "end": "", "floor": "0", "official": "1"}
+    client.post(f"{circle}/seasons", data=season | {"ranking": ranking})
+    labels = re.findall("<small>([^+−<]*)</small>", board_of(client, circle))
+    assert labels == [label] * bool(label)
+
+
 def offered(client, circle):
     """The rules of a new sheet, the ones chosen first; and whether the last is repeated."""
     page = client.get(f"{circle}/sheets/new").text
