@@ -30,6 +30,47 @@ SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summa
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+CUT_ABOVE = """() => {
+  const pen = document.createElement("canvas").getContext("2d"), cut = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const range = document.createRange(), { parentElement: holder, data } = texts.currentNode;
+    if (!/[ÀÉ]/.test(data) || !holder.checkVisibility()) continue;
+    range.selectNode(texts.currentNode);
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(holder);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText("É");
+    const above = ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent;
+    const top = range.getClientRects()[0].top + above;
+    for (let one = holder; one !== document.body; one = one.parentElement) {
+      const { overflowY, clipPath } = getComputedStyle(one);
+      const edge = one.getBoundingClientRect().top + one.clientTop;
+      const hides = overflowY !== "visible" && clipPath === "none";
+      if (hides && top < edge - 0.5) cut.push([one.outerHTML.slice(0, 90), edge - top]);
+    }
+  }
+  return cut;
+}"""
+"""The boxes that cut an accent over a capital, and by how many pixels."""
+
+
+@pytest.mark.parametrize("text", ["normal", "largest"])
+def test_capitals_with_an_accent_are_whole(phone, text):
+    page = phone()
+    page.add_init_script(f"""document.addEventListener("readystatechange",
+        () => (document.documentElement.dataset.text = "{text}"))""")
+    circle = new_circle(page, "Émile", "Élodie", "Àngela", "Étienne")
+    of_circle = new_sheet_of(page, circle, 1, 2, 3, 4)
+    names, title = ("Éléonore", "Émile", "Élodie", "Àngela", "Éva"), "L'Été à Évian"
+    free = new_sheet(page, *names, rules="libre", title=title)
+    tarot = new_sheet(page, *names, hands=[GARDE | {"partner": "1"}], title=title)
+    for address in (circle, f"{circle}/sheets/new", of_circle, free, tarot, f"{tarot}/tv"):
+        page.set_viewport_size({"width": 1280 if "/tv" in address else 360, "height": 640})
+        page.goto(address)
+        assert page.evaluate("document.documentElement.dataset.text") == text
+        assert page.evaluate(CUT_ABOVE) == [], address
+
+
 def test_enter_goes_from_name_to_name_and_founds_nothing(phone):
     page = phone()
     page.goto("/circles/new")

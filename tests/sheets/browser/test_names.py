@@ -63,16 +63,6 @@ def test_choosing_a_player_moves_no_other(phone):
     assert boxes() == before
 
 
-def test_capitals_with_an_accent_are_whole_over_the_boxes_of_a_free_sheet(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, "Éléonore", "Émile", "Élodie", "Àngela", "Eve", rules="libre")
-    sizes = page.locator(".number-ask .who").evaluate_all(
-        """all => all.map((one) =>
-        [one.firstChild.getBoundingClientRect().height, one.clientHeight])"""
-    )
-    assert all(letters <= box for letters, box in sizes), sizes
-
-
 def test_a_television_tells_the_contract_whatever_the_names(phone):
     page = phone(width=1280)
     names = ["Marie-Antoinette", "Maximilien-Louis", *NAMES[-1].split()[:3]]
