@@ -9,9 +9,10 @@ import io
 import re
 import struct
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from typing import Any, NoReturn
+from itertools import product
+from typing import NoReturn
 from xml.parsers import expat
 from zlib import error as ZlibError
 
@@ -113,27 +114,25 @@ class _Parts:
         if self._elements > MOST_ELEMENTS:
             _refuse(TOO_LARGE)
 
-    def parse(
-        self,
-        name: str,
-        start: Callable[[str, Mapping[str, str]], None],
-        end: Callable[[str, str], None] = lambda tag, text: None,
-    ) -> None:
-        """Read a part: its elements without their prefixes, each with its own text."""
-        texts: list[list[str]] = []
+    def elements(self, name: str) -> Iterator[tuple[str, Mapping[str, str] | None, str]]:
+        """Yield each element of a part as it begins, with its attributes, and as it ends, with
+        its own text; the names without their prefixes."""
+        texts = list[list[str]]()
+        found = list[tuple[str, Mapping[str, str] | None, str]]()
 
         def opened(tag: str, attributes: dict[str, str]) -> None:
             self.count(1)
             texts.append([])
             if len(texts) > MOST_DEPTH:
                 _refuse(TOO_LARGE)
-            start(tag.rpartition(":")[2], attributes)
+            bare = {name.rpartition(":")[2]: value for name, value in attributes.items()}
+            found.append((tag.rpartition(":")[2], bare, ""))
 
         def closed(tag: str) -> None:
             name, text = tag.rpartition(":")[2], "".join(texts.pop())
             if name in INLINE and texts:
                 texts[-1].append(text or " ")
-            end(name, text)
+            found.append((name, None, text))
 
         def no_doctype(*given: object) -> None:
             _refuse(UNREADABLE)
@@ -149,6 +148,8 @@ class _Parts:
                 if self._bytes > MOST_BYTES:
                     _refuse(TOO_LARGE)
                 parser.Parse(chunk)
+                yield from found
+                found.clear()
         parser.Parse(b"", True)
 
 
@@ -182,85 +183,64 @@ def _number(text: str) -> str:
     return f"{value:.0f}" if value.is_integer() else f"{value:.4f}"
 
 
-class _OdsSheets:
-    """The sheets of an .ods while it is read."""
-
-    def __init__(self, parts: _Parts) -> None:
-        self._parts, self.sheets = parts, list[tuple[str, _Sheet]]()
-        self._row = self._column = 0
-        self._rows = self._cells = 1
-        self._value, self._text = "", list[str]()
-
-    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Begin a sheet, a row or a cell; each stands for several where it is repeated."""
-        said = {name.rpartition(":")[2]: value for name, value in attributes.items()}
-        if tag == "table":
-            self.sheets.append((said.get("name", ""), _Sheet()))
-            self._row = 0
-        elif tag == "table-row":
-            self._rows, self._column = int(said.get("number-rows-repeated", 1)), 0
-        elif tag in CELLS:
-            kind, value = said.get("value-type", ""), said.get("value", "")
-            is_number = kind in ("float", "currency") and value
-            day = said.get("date-value", "")[:10] if kind == "date" else ""
-            self._value, self._text = _number(value) if is_number else day, []
-            self._cells = int(said.get("number-columns-repeated", 1))
-            if said.get("formula") and not kind:
-                _refuse(WITHOUT_VALUE, address(self._row + 1, self._column))
-
-    def end(self, tag: str, text: str) -> None:
-        """Take what an element says, and go on behind it."""
-        if tag == "p":
-            self._text.append(text)
-        elif tag in CELLS and self.sheets:
-            if value := self._value or " ".join(self._text):
-                rows, cells = min(self._rows, MOST_ROWS), min(self._cells, MOST_CELLS)
-                self._parts.count(rows * cells)
-                for place in range(rows * cells):
-                    row, column = divmod(place, cells)
-                    self.sheets[-1][1].put(self._row + row, self._column + column, value)
-            self._column += self._cells
-        elif tag == "table-row":
-            self._row += self._rows
-
-
-def _ods(parts: _Parts) -> Sheets:
-    if "META-INF/manifest.xml" in parts.names:
-        parts.parse("META-INF/manifest.xml", _require_open)
-    read = _OdsSheets(parts)
-    parts.parse("content.xml", read.start, read.end)
-    return [(name, sheet.rows) for name, sheet in read.sheets]
-
-
-def _require_open(tag: str, attributes: Mapping[str, str]) -> None:
-    if tag == "encryption-data":
-        _refuse(msg("ce classeur a un mot de passe : enregistrez-le sans"))
-
-
 WITHOUT_VALUE = msg(
     "une formule sans sa valeur : ouvrez le classeur et enregistrez-le une fois"
 )
 
 
+def _ods(parts: _Parts) -> Sheets:
+    """Return the sheets of an .ods, whose rows and cells may stand for several each."""
+    if "META-INF/manifest.xml" in parts.names:
+        for tag, _, _ in parts.elements("META-INF/manifest.xml"):
+            if tag == "encryption-data":
+                _refuse(msg("ce classeur a un mot de passe : enregistrez-le sans"))
+    sheets, value, texts = list[tuple[str, _Sheet]](), "", list[str]()
+    row, column, rows, cells = 0, 0, 1, 1
+    for tag, begins, text in parts.elements("content.xml"):
+        if tag == "p" and begins is None:
+            texts.append(text)
+        elif tag == "table" and begins is not None:
+            sheets.append((begins.get("name", ""), _Sheet()))
+            row = 0
+        elif tag == "table-row" and begins is not None:
+            rows, column = int(begins.get("number-rows-repeated", 1)), 0
+        elif tag == "table-row":
+            row += rows
+        elif tag in CELLS and begins is not None:
+            value, texts = _ods_value(begins), []
+            cells = int(begins.get("number-columns-repeated", 1))
+            if begins.get("formula") and not begins.get("value-type"):
+                _refuse(WITHOUT_VALUE, address(row + 1, column))
+        elif tag in CELLS and sheets:
+            if value := value or " ".join(texts):
+                high, wide = min(rows, MOST_ROWS), min(cells, MOST_CELLS)
+                parts.count(high * wide)
+                for down, right in product(range(high), range(wide)):
+                    sheets[-1][1].put(row + down, column + right, value)
+            column += cells
+    return [(name, sheet.rows) for name, sheet in sheets]
+
+
+def _ods_value(cell: Mapping[str, str]) -> str:
+    """Return the number or the day of a cell; nothing for words."""
+    kind, value = cell.get("value-type"), cell.get("value", "")
+    if kind == "date":
+        return cell.get("date-value", "")[:10]
+    return _number(value) if kind in ("float", "currency") and value else ""
+
+
 def _xlsx(parts: _Parts) -> Sheets:
     targets: dict[str, str] = {}
-    listed: list[tuple[str, str]] = []
-
-    def relation(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "Relationship" and attributes.get("TargetMode") != "External":
-            target = attributes.get("Target", "")
+    for tag, begins, _ in parts.elements("xl/_rels/workbook.xml.rels"):
+        if tag == "Relationship" and begins and begins.get("TargetMode") != "External":
+            target = begins.get("Target", "")
             path = target.removeprefix("/") if target[:1] == "/" else f"xl/{target}"
-            targets[attributes.get("Id", "")] = path
-
-    def sheet(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "sheet" and attributes.get("state", "visible") == "visible":
-            ids = [
-                value for name, value in attributes.items() if name.rpartition(":")[2] == "id"
-            ]
-            listed.append((attributes.get("name", ""), targets.get((*ids, "")[0], "")))
-
-    parts.parse("xl/_rels/workbook.xml.rels", relation)
-    parts.parse("xl/workbook.xml", sheet)
+            targets[begins.get("Id", "")] = path
+    listed = [
+        (begins.get("name", ""), targets.get(begins.get("id", ""), ""))
+        for tag, begins, _ in parts.elements("xl/workbook.xml")
+        if tag == "sheet" and begins and begins.get("state", "visible") == "visible"
+    ]
     strings, days = _strings(parts), _styles_of_days(parts)
     found = [(name, path) for name, path in listed if path in parts.names and "sheet" in path]
     return [(name, _xlsx_rows(parts, path, strings, days)) for name, path in found]
@@ -268,89 +248,59 @@ def _xlsx(parts: _Parts) -> Sheets:
 
 def _strings(parts: _Parts) -> list[str]:
     """Return the shared texts; what is written above Japanese characters is left out."""
-    strings: list[str] = []
-    state = {"phonetic": 0}
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        state["phonetic"] += tag == "rPh"
-        if tag == "si":
+    strings, phonetic, name = list[str](), False, "xl/sharedStrings.xml"
+    for tag, begins, text in parts.elements(name) if name in parts.names else ():
+        if tag == "rPh":
+            phonetic = begins is not None
+        elif tag == "si" and begins is not None:
             if len(strings) >= MOST_STRINGS:
                 _refuse(TOO_LARGE)
             strings.append("")
-
-    def end(tag: str, text: str) -> None:
-        state["phonetic"] -= tag == "rPh"
-        if tag == "t" and strings and not state["phonetic"]:
+        elif tag == "t" and strings and not phonetic:
             strings[-1] += text[: MOST_CHARACTERS + 1 - len(strings[-1])]
-
-    if "xl/sharedStrings.xml" in parts.names:
-        parts.parse("xl/sharedStrings.xml", start, end)
     return strings
 
 
 def _styles_of_days(parts: _Parts) -> set[int]:
     """Return the numbers of the styles in which a number is a day."""
-    own: set[int] = set()
-    styles: list[int] = []
-    state = {"in_cells": False}
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "numFmt":
-            code = re.sub(r'"[^"]*"|\[[^\]]*\]|\\.', "", attributes.get("formatCode", ""))
+    own, styles, in_cells, name = set[int](), list[int](), False, "xl/styles.xml"
+    for tag, begins, _ in parts.elements(name) if name in parts.names else ():
+        if tag == "cellXfs":
+            in_cells = begins is not None
+        elif tag == "numFmt" and begins:
+            code = re.sub(r'"[^"]*"|\[[^\]]*\]|\\.', "", begins.get("formatCode", ""))
             if re.search("[dy]", code, re.IGNORECASE):
-                own.add(int(attributes.get("numFmtId", 0)))
-        elif tag == "cellXfs":
-            state["in_cells"] = True
-        elif tag == "xf" and state["in_cells"]:
-            styles.append(int(attributes.get("numFmtId", 0)))
-
-    def end(tag: str, text: str) -> None:
-        state["in_cells"] &= tag != "cellXfs"
-
-    if "xl/styles.xml" in parts.names:
-        parts.parse("xl/styles.xml", start, end)
+                own.add(int(begins.get("numFmtId", 0)))
+        elif tag == "xf" and in_cells and begins is not None:
+            styles.append(int(begins.get("numFmtId", 0)))
     return {number for number, kind in enumerate(styles) if kind in DATE_FORMATS | own}
 
 
 def _xlsx_rows(parts: _Parts, path: str, strings: list[str], days: set[int]) -> Rows:
-    sheet = _Sheet()
-    cell: dict[str, Any] = {}
-    place = {"row": -1, "column": -1}
-
-    def start(tag: str, attributes: Mapping[str, str]) -> None:
-        if tag == "row":
-            place.update(row=int(attributes.get("r", place["row"] + 2)) - 1, column=-1)
-        elif tag == "c":
-            letters = re.match("[A-Z]{0,3}", attributes.get("r", ""))
-            column = _column(letters[0]) if letters and letters[0] else place["column"] + 1
-            place["column"] = column
-            cell.clear()
-            cell.update(
-                kind=attributes.get("t", "n"), style=int(attributes.get("s", 0)), text=""
-            )
+    sheet, row, column = _Sheet(), -1, -1
+    kind, style, text, has_formula = "n", 0, "", False
+    for tag, begins, said in parts.elements(path):
+        if tag == "row" and begins is not None:
+            row, column = int(begins.get("r", row + 2)) - 1, -1
+        elif tag == "c" and begins is not None:
+            letters = re.match("[A-Z]{0,3}", begins.get("r", ""))
+            column = _column(letters[0]) if letters and letters[0] else column + 1
+            kind, style = begins.get("t", "n"), int(begins.get("s", 0))
+            text, has_formula = "", False
         elif tag == "f":
-            cell["f"] = True
-
-    def end(tag: str, text: str) -> None:
-        if tag in ("v", "t") and cell:
-            cell["text"] += text
+            has_formula = True
+        elif tag in ("v", "t"):
+            text += said
         elif tag == "c":
-            if "f" in cell and not cell["text"] and cell["kind"] != "str":
-                _refuse(WITHOUT_VALUE, address(place["row"] + 1, place["column"]))
-            sheet.put(place["row"], place["column"], written())
-            cell.clear()
-
-    def written() -> str:
-        text, kind = str(cell["text"]), cell["kind"]
-        if kind == "s" and text:
-            return strings[int(text)]
-        if kind == "n" and text:
-            if cell["style"] in days:
-                return (FIRST_DAY + timedelta(int(float(text)))).isoformat()
-            return _number(text)
-        return text
-
-    parts.parse(path, start, end)
+            if has_formula and not text and kind != "str":
+                _refuse(WITHOUT_VALUE, address(row + 1, column))
+            if kind == "s" and text:
+                text = strings[int(text)]
+            elif kind == "n" and text and style in days:
+                text = (FIRST_DAY + timedelta(int(float(text)))).isoformat()
+            elif kind == "n" and text:
+                text = _number(text)
+            sheet.put(row, column, text)
     return sheet.rows
 
 
