@@ -16,12 +16,14 @@ from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import joined
-from scorekeeper.sheets.formats.spreadsheet import FORMULA
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.names import composed
 from scorekeeper.sheets.sheet import MAX_ENTRIES
 
 Rows = Sequence[Sequence[str]]
+
+FORMULA = "=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-"
+"""The characters, of any width, with which a spreadsheet begins a formula."""
 
 MARKED = re.compile(f"(^|[,;\t\r\n] *)'(?='*[{FORMULA}])")
 """The place of the apostrophe with which

@@ -36,6 +36,7 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
+from scorekeeper.sheets.formats.cells import number
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import ANNULLED, Row
@@ -69,6 +70,9 @@ MOST_ITEMS = 16
 
 MOST_PARTS = 4
 """The parts of one item, where a name or a choice holds commas."""
+
+MOST_POINTS = 999_999
+"""The points of a cell."""
 
 MOST_EXPECTED = 8
 """The answers that are named where something else is typed."""
@@ -220,12 +224,12 @@ def whole_number(cell: str) -> int | None:
 
     :raises Unreadable: if it is no whole number of at most six digits.
     """
-    written = "".join(cell.replace("−", "-").split())
-    if written and not re.fullmatch(r"[+-]?[0-9]{1,6}", written):
+    points = number(cell)
+    if cell.strip() and (points is None or points % 1 or abs(points) > MOST_POINTS):
         raise Unreadable(
             msg("« %(cell)s » n'est pas un nombre entier", cell=cell.strip()[:20])
         )
-    return int(written) if written else None
+    return None if points is None else int(points)
 
 
 class Answers:

@@ -15,13 +15,11 @@ from scorekeeper.i18n.messages import Message, Translate, msg, render
 from scorekeeper.rules.answers import joined, questions
 from scorekeeper.rules.game import NOBODY, Game, Table
 from scorekeeper.rules.question import Bid, CardPoints, Count, OneOf, Question
+from scorekeeper.sheets.formats.cells import FORMULA
 from scorekeeper.sheets.formats.columns import NOTE, columns, own_question, passed_question
 from scorekeeper.sheets.formats.night_document import entries, write_unread
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.sheet import Sheet
-
-FORMULA = "=+@\t\r\n⁺⁼₊₌﬩﹢﹣﹦﹫＋－＝＠-"
-"""The characters, of any width, with which a spreadsheet begins a formula."""
 
 UNMARKED = re.compile(f"(^|[,;\t\r\n] *)(?='*[{FORMULA}])")
 """The place before a character, of any width, with which a spreadsheet begins a formula: at

@@ -14,7 +14,7 @@ from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, joined, questions, schema
 from scorekeeper.rules.choice import HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
-from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused
+from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import (
     LATE,
     NOTE,
@@ -251,19 +251,12 @@ def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> lis
     players = []
     for place, name in enumerate(map(str.strip, head.cells)):
         cells = [line.cells[place] for line in lines if place < len(line.cells)]
-        is_text = any(map(str.strip, cells)) and not any(map(_is_number, cells))
+        is_text = any(map(str.strip, cells)) and not any(number(c) is not None for c in cells)
         is_elsewhere = any(other.find(name) for other in others)
         is_elsewhere |= bool(others) and is_beside(name)
         if name and not heads.find(name) and not (others and is_text) and not is_elsewhere:
             players.append(name)
     return players
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        return whole_number(cell) is not None
-    except Unreadable:
-        return False
 
 
 def require_players(game: Game, players: Sequence[str], line: Line) -> None:
