@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.formats.table_columns import FEW, SPREAD, Points
+from scorekeeper.sheets.formats.table_columns import FAR, FEW, SPREAD, Points
 
 RATIOS = {
     *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
@@ -47,21 +48,24 @@ def is_rising(row: Points) -> bool:
     return min(row) >= 0 < max(row)
 
 
-def steps_of(points: Sequence[Points], fits: Callable[[Points], bool]) -> list[Points | None]:
-    """Return the points of the hands after which these are the standings, each of which fits;
-    absent for a line that only sets them back to zero. Nothing if they are none, or are set
-    back often."""
+def _steps_of(
+    points: Sequence[Points], fits: Callable[[Points], bool], mistakes: int = 0
+) -> list[Points | None]:
+    """Return the points of the hands after which these are the standings, all but a few of
+    which fit; absent for a line that only sets them back to zero. Nothing if they are none, or
+    are set back often."""
     before = [Decimal()] * len(points[0])
     games, steps = 1, list[Points | None]()
     for row in points:
-        step: Points | None = [now - then for now, then in zip(row, before, strict=True)]
-        if step and not fits(step):
-            games, step = games + 1, row if any(row) else None
-            if step and not fits(step):
-                return []
-        steps.append(step)
+        step = [now - then for now, then in zip(row, before, strict=True)]
+        is_same = any(row) and not any(step)
+        if is_same or not fits(step):
+            is_new = not (is_same or (any(row) and not fits(row)))
+            games, mistakes = games + is_new, mistakes - (not is_new)
+            step = [*row] if is_new else step
+        steps.append(step if any(row) or any(step) else None)
         before = [*row]
-    return steps if games == 1 or len(points) >= FEW * games else []
+    return steps if mistakes >= 0 and (games == 1 or len(points) >= FEW * games) else []
 
 
 def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
@@ -74,35 +78,58 @@ def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
     return sum(points) in sums if len(sums) == 1 else is_close
 
 
-def hands_between(standings: Sequence[Points]) -> list[Points | None]:
-    """Return the points of the hands of a game after which these are the standings, as
-    :func:`steps_of`; nothing if they are of none, or are few."""
-    found = (steps_of(standings, fits) for fits in FITS.values() if len(standings) >= FEW)
+def _of_a_game(rows: Sequence[Points], mistakes: int = 0) -> list[Points | None]:
+    """Return the points of the hands of a game, as :func:`_steps_of`; nothing of few rows."""
+    found = (_steps_of(rows, fits, mistakes) for fits in FITS.values() if len(rows) >= FEW)
     return next(filter(None, found), [])
 
 
-def is_last_first(standings: Sequence[Points]) -> bool:
-    """Return True for standings of a game, or in which nobody lost a point, from the last one
-    back to the first."""
-    back = standings[::-1]
-    if game_of(standings) or hands_between(standings) or len(back) < FEW:
-        return False
-    steps = [[b - a for a, b in zip(*rows, strict=True)] for rows in pairwise(back)]
-    is_fallen = len(back) > FEW and len(back[0]) > 1 and all(map(is_rising, [back[0], *steps]))
-    return is_fallen or bool(hands_between(back))
+class Standings(NamedTuple):
+    """Lines as the standings after each hand."""
+
+    steps: Sequence[Points | None]
+    """The points of each hand; absent for a line that only says from where all begin."""
+    start: Decimal
+    """What each had before the first hand."""
+    is_sure: bool
 
 
-def from_start(points: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
+def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | None:
+    """Return rows as standings, if their differences are points of a game, if all begin with
+    the same, or if nobody ever lost a point; absent for others. They may begin again from
+    zero, which is no sure reading where it may have been.
+
+    :param is_told: something else says that they are standings.
+    """
+    begun, start = _from_start(rows)
+    game, is_long = game_of(rows), len(rows) > FEW and len(rows[0]) > 1
+    steps, is_sure = _of_a_game(begun) or _of_a_game(begun, len(rows) // FAR), is_told
+    if game and not all(any(step or ()) for step in steps):
+        steps = []
+    if steps:
+        begins = [step in (None, row) for row, step in zip(begun, steps, strict=True)]
+        late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
+        may_begin = any(fits(begun[n]) for n in late for fits in FITS.values())
+        is_sure |= bool(_of_a_game(begun)) and not (game or may_begin)
+    elif is_told or start:
+        steps = _steps_of(begun, lambda row: True)
+    elif is_long and not game:
+        steps = _steps_of(rows, is_rising)
+    before = [None] * (len(rows) - len(begun))
+    return Standings([*before, *steps], start, is_sure) if steps else None
+
+
+def _from_start(rows: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
     """Return standings without the points that each had before the first hand, and these: what
     all have in the first line, which is left out, or their share of a sum that stays. Zero if
     there are none, or if the lines are too far from each other to be standings."""
-    if len(points) < FEW or len(points[0]) < 2 or game_of(points):
-        return points, Decimal()
-    sums, are_equal = {*map(sum, points)}, len({*points[0]}) == 1
-    start = Decimal(sum(points[0])) / len(points[0])
+    if len(rows) < FEW or len(rows[0]) < 2 or game_of(rows):
+        return rows, Decimal()
+    sums, are_equal = {*map(sum, rows)}, len({*rows[0]}) == 1
+    start = Decimal(sum(rows[0])) / len(rows[0])
     if not start or bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
-        return points, Decimal()
-    begun = [[value - start for value in row] for row in points[are_equal:]]
-    moves = sum(abs(b - a) for rows in pairwise(points) for a, b in zip(*rows, strict=True))
-    is_close = 2 * moves < sum(map(abs, chain(*points)))
-    return (begun, start) if is_close or hands_between(begun) else (points, Decimal())
+        return rows, Decimal()
+    begun = [[value - start for value in row] for row in rows[are_equal:]]
+    moves = sum(abs(b - a) for pair in pairwise(rows) for a, b in zip(*pair, strict=True))
+    is_close = 2 * moves < sum(map(abs, chain(*rows)))
+    return (begun, start) if is_close or _of_a_game(begun) else (rows, Decimal())

@@ -7,21 +7,17 @@ whoever brings the table can answer otherwise; a doubt has to be answered.
 
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import accumulate, pairwise
+from itertools import pairwise, product
 from operator import itemgetter
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.cells import MOST_LINES, Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
-from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.findings import NO, YES, Findings
 from scorekeeper.sheets.formats.hand_points import (
-    FITS,
-    from_start,
+    ROUND,
     game_of,
-    hands_between,
-    is_last_first,
-    is_rising,
-    steps_of,
+    standings_of,
 )
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.formats.table_columns import (
@@ -106,10 +102,9 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     tables = [block for block in blocks if len(values.keys() & block) > 1]
     if len(tables) < 2:
         return lines
-    first, second = ([values[n] for n in block if n in values] for block in tables[:2])
+    first = [values[n] for n in tables[0] if n in values]
     sums = [[*map(sum, zip(*of, strict=True))] for of in (first, values.values())]
-    is_one = second == [[*accumulate(column)] for column in first]
-    is_one |= [*map(is_zero_sum, sums)] == [False, True]
+    is_one = [*map(is_zero_sum, sums)] == [False, True]
     text = msg("Il y a plusieurs tableaux l'un à côté de l'autre")
     if is_one or not findings.assume("beside", text):
         return lines
@@ -232,6 +227,7 @@ class PlainTable:
             self._lines = self._lines[::-1]
         players = self._columns.players
         self._require_readable()
+        self._leave_empty()
         self.names = [head.cells[column] for column in players]
         points: Sequence[Points]
         points = [self._columns.points(line) for line in self._lines]
@@ -256,85 +252,73 @@ class PlainTable:
         return [line.cells[n] for n in columns if n >= 0 and line.cells[n]]
 
     def _require_readable(self) -> None:
-        """Refuse words and large numbers among the points, and ask about who has none."""
-        faults, players = list[DocumentError](), self._columns.players
-        for line in self._lines:
-            for column in (*players, *self._columns.added):
-                cell, points = line.cells[column], number(line.cells[column])
-                if points is None and is_absent(cell):
-                    continue
-                if points is None or points * 100 % 1:
-                    why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
-                elif abs(points) > MOST_POINTS:
-                    why = msg("on attend au plus %(most)s points", most=MOST_POINTS)
-                else:
-                    continue
+        """Refuse words and large numbers among the points."""
+        faults, columns = list[DocumentError](), (*self._columns.players, *self._columns.added)
+        for line, column in product(self._lines, columns):
+            cell, points = line.cells[column], number(line.cells[column])
+            if points is None and is_absent(cell):
+                continue
+            if points is None or points * 100 % 1:
+                why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
+                faults.append(line.fault(why, column))
+            elif abs(points) > MOST_POINTS:
+                why = msg("on attend au plus %(most)s points", most=MOST_POINTS)
                 faults.append(line.fault(why, column))
         if faults:
             raise TableRefused(faults)
-        columns = [[line.cells[n] for line in self._lines] for n in players]
-        cells = [cell for column in columns if any(column) for cell in column]
+
+    def _leave_empty(self) -> None:
+        """Ask about players without points, or with the only crosses."""
+        players = self._columns.players
+        columns = {n: [line.cells[n].casefold() for line in self._lines] for n in players}
+        cells = [cell for said in columns.values() if any(said) for cell in said]
         is_mostly_empty = 0 < len(cells) <= 2 * sum(map(is_absent, cells))
         *others, last = [self._columns.name(n)[0] for n in players] or [""]
         is_remark = last.islower() and not any(map(str.islower, others))
-        crosses = [*map(str.casefold, cells)].count("x")  # else who sat out
-        empty = [n for n, cells in zip(players, columns, strict=True) if not any(cells)]
-        for n, marks in zip(players, columns, strict=True):
-            mine = [*map(str.casefold, filter(None, marks))]
-            if {*mine} == {"x"} and len(mine) == crosses and len(marks) > 1:
-                empty.append(n)
-        for column in empty:
-            name = self._columns.name(column)
+        for n, said in columns.items():
+            marks = [*filter(None, said)]
+            is_marked = marks == ["x"] * cells.count("x") and len(said) > 1 and bool(marks)
+            if marks and not is_marked:
+                continue
+            is_below = self.head.is_turned and n == [*columns][-1]  # rather a remark
+            has_total = any(number(line.cells[n]) is not None for line in self._numbered)
+            sure = is_below and is_remark
+            sure |= not (is_below or is_marked) and (is_mostly_empty or has_total)
+            likely = not (is_marked or (is_below and (is_remark or not is_mostly_empty)))
             text = msg(
-                "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?", name=name
+                "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?",
+                name=self._columns.name(n),
             )
-            is_marked = any(line.cells[column] for line in self._lines)
-            is_below = self.head.is_turned and column == players[-1]
-            # what stands below players in rows is rather a remark
-            has_total = any(number(line.cells[column]) is not None for line in self._numbered)
-            sure = is_remark if is_below else not is_marked and (is_mostly_empty or has_total)
-            likely = not is_remark and is_mostly_empty if is_below else not is_marked
-            if not self._findings.assume(f"empty{column}", text, sure, likely):
-                players.remove(column)
+            if not self._findings.assume(f"empty{n}", text, sure, likely):
+                players.remove(n)
 
-    def _differences(self, points: Sequence[Points], has_standings: bool) -> Sequence[Points]:
-        """Return the points of the hands, also where the lines are the standings after each:
-        the total says so, their differences alone are points of a game, or nobody ever lost
-        a point. They may begin again from zero, which is asked where it may have been, and
-        from what all have at the start."""
-        if is_last_first(points):
-            text = msg("La dernière donne est en haut")
-            if self._findings.assume("reversed", text, sure=False):
-                points, self._lines = points[::-1], self._lines[::-1]
-        begun, start = from_start(points)
-        text = msg("Chacun a %(n)s points au départ, qui ne comptent pas", n=start)
-        is_game = bool(start and hands_between(begun))
-        if start and self._findings.assume("start", text, sure=has_standings or is_game):
-            has_standings, left_out = True, len(points) - len(begun)
-            points, self._lines = begun, self._lines[left_out:]
-        game, steps = game_of(points), hands_between(points)
-        if not (steps or game) and hands_between(points[:-1]):
-            line = self._lines[-1]
-            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
-            if self._findings.assume(f"line{line.place}", text, sure=False):
-                points, self._lines = points[:-1], self._lines[:-1]
-                game, steps = game_of(points), hands_between(points)
-        if game and not all(any(step or ()) for step in steps):
-            steps = []
-        begins = [step in (None, row) for row, step in zip(points, steps, strict=bool(steps))]
-        late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
-        may_begin = any(fits(points[n]) for n in late for fits in FITS.values())
-        sure = has_standings or bool(steps and not game and not may_begin)
-        if has_standings:
-            steps = steps or steps_of(points, lambda row: True)
-        elif not (steps or game) and len(points) > FEW and len(points[0]) > 1:
-            steps = steps_of(points, is_rising)
-        text = msg("Chaque ligne dit où chacun en est : les points sont les différences")
-        likely = sure or not game
-        if not steps or not self._findings.assume("standings", text, sure, likely):
+    def _differences(self, points: Sequence[Points], is_told: bool) -> Sequence[Points]:
+        """Return the points of the hands, also where the lines are the standings after each,
+        from the first to the last hand or back."""
+        game, forth = game_of(points), standings_of(points, is_told)
+        ways = {YES: (self._lines, forth, msg("oui"))} if forth else {}
+        is_sure = bool(forth and forth.is_sure)
+        back = None if game or is_sure else standings_of(points[::-1])
+        if back and not back.start % ROUND:
+            from_last = msg("oui, et la dernière donne est en haut")
+            ways["reversed"] = self._lines[::-1], back, from_last
+        if not ways:
             return points
-        self._lines = [line for line, step in zip(self._lines, steps, strict=True) if step]
-        return list(filter(None, steps))
+        choices = [(name, words) for name, (_, _, words) in ways.items()]
+        choices.sort(key=lambda choice: ways[choice[0]][1].steps[0] is not None)
+        choices.insert(0 if game and not is_told else len(choices), (NO, msg("non")))
+        text = msg("Chaque ligne dit où chacun en est : les points sont les différences")
+        chosen = self._findings.choose("standings", text, choices, is_sure)
+        if chosen not in ways:
+            return points
+        lines, standings, _ = ways[chosen]
+        if standings.start:
+            text = msg(
+                "Chacun a %(n)s points au départ, qui ne comptent pas", n=standings.start
+            )
+            self._findings.note(text)
+        self._lines = [line for line, step in zip(lines, standings.steps, strict=True) if step]
+        return list(filter(None, standings.steps))
 
     def _note_sums(self) -> None:
         """Name the few lines whose points have no sum of zero, as all others have."""

@@ -153,16 +153,12 @@ def counts_hands(cells: Sequence[str]) -> bool:
     return is_run(cells) or is_run(["0", *cells[::-1]])
 
 
-def _nonzero(rows: Sequence[Points]) -> int:
-    """Return how many rows have no sum of zero, or nothing but zeros."""
-    return sum(bool(sum(row)) or not any(row) for row in rows)
-
-
-def _unusual(rows: Sequence[Points]) -> int:
-    """Return how many rows have not the sum that most have, or nothing but zeros; all of a
-    few rows."""
-    sums = [sum(row) for row in rows if any(row)]
-    return len(rows) - (max(Counter(sums).values(), default=0) if len(rows) >= FEW else 0)
+def _odd(rows: Sequence[Points], may_be_same: bool) -> int:
+    """Return how many rows have no sum of zero nor, if that is enough, the sum that most have,
+    or nothing but zeros."""
+    sums = Counter(map(sum, filter(any, rows)))
+    is_enough = may_be_same and len(rows) >= FEW
+    return len(rows) - (max(sums.values(), default=0) if is_enough else sums[0])
 
 
 def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
@@ -184,15 +180,16 @@ def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
     return (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
 
 
-def follows(values: Points, rows: Sequence[Points]) -> bool:
-    """Return True for the sums or the means of rows."""
-    sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
-    return bool(rows) and ([*values] == sums or is_mean(values, rows, sums))
-
-
 def is_so_far(values: Points, points: Points) -> bool:
     """Return True for the sums of points after each of them."""
     return all(map(eq, values, accumulate(points)))
+
+
+def follows(values: Points, rows: Sequence[Points]) -> bool:
+    """Return True for the sums or the means of rows, and for the sums so far of all or one."""
+    sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
+    is_so = any(values[1:]) and any(is_so_far(values, row) for row in (sums, *rows))
+    return bool(rows) and (is_so or [*values] == sums or is_mean(values, rows, sums))
 
 
 def value(line: Line, column: int) -> Decimal:
@@ -257,29 +254,27 @@ class Columns:
         for column, head in heads.items():
             if not head or is_aside(head) or column in self._worded or self._is_again(column):
                 continue
-            owners = [n for n in named if often[head] > 1 and n < column][-1:] or [
-                n for n in named if word_beside(head, heads[n])
-            ]
-            for owner in sorted(owners, key=lambda n: len(heads[n]))[-1:]:
-                word = word_beside(head, heads[owner]) or head
-                found.setdefault(word, {})[column] = owner
-        left = {*named}.difference(*found.values())
-        for likely, name in ((True, "added"), (False, "apart")):
-            owners_of = {
-                column: owner
-                for word, of in found.items()
-                if bool(ADDED.match(word)) is likely
-                if often[word] <= len({*of.values()}) == len(of)
-                if likely or left == {*of.values()}
-                for column, owner in of.items()
-            }
-            text = msg(
-                "Les points sous « %(heads)s » comptent-ils avec les autres ?",
-                heads=tuple(dict.fromkeys(map(self.name, owners_of))),
+            owners = [n for n in named if often[head] > 1 and n < column] or sorted(
+                (n for n in named if word_beside(head, heads[n])), key=lambda n: len(heads[n])
             )
-            if owners_of and self._findings.assume(name, text, sure=False, likely=likely):
-                self.added |= owners_of
-            self.players = [n for n in self.players if n not in owners_of]
+            for owner in owners[-1:]:
+                found.setdefault(word_beside(head, heads[owner]) or head, {})[column] = owner
+        left = {*named}.difference(*found.values())
+        beside = {
+            word: of
+            for word, of in found.items()
+            if often[word] <= len({*of.values()}) == len(of)
+            if ADDED.match(word) or left == {*of.values()}
+        }
+        owners_of = {column: owner for of in beside.values() for column, owner in of.items()}
+        text = msg(
+            "Les points sous « %(heads)s » comptent-ils avec les autres ?",
+            heads=tuple(dict.fromkeys(map(self.name, owners_of))),
+        )
+        likely = all(map(ADDED.match, beside))
+        if owners_of and self._findings.assume("added", text, sure=False, likely=likely):
+            self.added = owners_of
+        self.players = [n for n in self.players if n not in owners_of]
 
     @property
     def _named(self) -> list[int]:
@@ -315,108 +310,116 @@ class Columns:
             self._findings.note(msg("Gardé en note de chaque donne : %(heads)s", heads=named))
 
     def _leave_columns(self) -> None:
-        """Set the columns aside that are nobody's: numbers of the hands, sums, what says that
-        it is none, and what is beside those whose points have a sum of zero.
+        """Set the columns aside that are nobody's: two reasons are enough, one is asked about.
 
         :raises DocumentError: for numbers without a name that are none.
         """
-        heads, said_of = self.head.cells, {n: self._said[n] for n in self.players}
-        counted = [n for n, cells in said_of.items() if not all(map(is_word, cells))]
-        is_twice = len(self._hands) > 1
-        is_many, steady = len(self._hands) >= FEW, [*filter(self._is_steady, self._named)]
-        if not any(any(self._column(n)) for n in self._named if n not in steady):
-            steady = []  # one has won all
-        balanced = self._balanced([n for n in counted if n in self._named or not heads[n]])
+        heads, is_many = self.head.cells, len(self._hands) >= FEW
+        shown = [n for n in self.players if not all(map(is_word, self._said[n]))]
+        balanced = self._balanced([n for n in shown if n in self._named or not heads[n]])
+        steady = [] if balanced else [*filter(self._is_steady, self._named)]
+        steady *= 2 * len(steady) < len(self._named)
+        first, last = min(self.players, default=0), max(shown, default=0)
         for column in list(self.players):
-            name, said = self.name(column), said_of[column]
-            is_apart = bool(balanced) and column not in balanced
-            is_again = self._is_again(column)
-            sure = self._counts(column, said, is_apart, column == min(said_of))
-            counts, is_player = sure is not None, self._belongs.get(column)
-            if counts:
-                text = msg("« %(name)s » est le numéro de la donne", name=name)
-            elif says_aside(heads[column]) or is_again or (said and is_apart and is_twice):
-                sure = is_again or self._is_nobodys(column, is_apart)
-                sure &= is_many or is_again or says_aside(heads[column])
-                sure = is_many if is_player else sure
-                text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
-            elif said and self._is_total(column, column == max(counted, default=-1)):
-                sure = not heads[column] and len(self._hands) > 1
-                text = msg(
-                    "« %(name)s » est la somme ou la moyenne des autres : laissé de côté",
-                    name=name,
-                )
-            elif column in steady and 2 * len(steady) < len(self._named) and not balanced:
-                text = msg("« %(name)s » n'est à personne : laissé de côté", name=name)
-            elif said and not heads[column]:
-                why = msg("un nombre n'a pas de nom au-dessus de lui")
-                raise self.head.fault(why, column)
-            else:
+            head, is_player = heads[column], self._belongs.get(column)
+            is_number = says(NUMBERS, head) or says(PLAYERS, head) or not head
+            is_number &= column == first or says(NUMBERS, head)
+            runs = 0 if is_player else self._runs(column, is_number)
+            reasons = runs + self._reasons(column, is_number, column == last)
+            if self._said[column] and balanced and column not in balanced:
+                reasons += min(len(self._hands) - (not reasons), 2)
+            reasons += column in steady and any(self._column(column))
+            if not reasons:
                 continue
+            text = msg(
+                "« %(name)s » n'est à personne : laissé de côté", name=self.name(column)
+            )
+            if runs or is_number:
+                text = msg("« %(name)s » est le numéro de la donne", name=self.name(column))
+            sure = is_many if is_player else reasons > 1
             is_belied = not sure and is_many and self._is_belied(column)
             likely = not (is_player or is_belied)
-            if self._findings.assume(f"column{column}", text, bool(sure), likely):
+            if self._findings.assume(f"column{column}", text, sure, likely):
                 self.players.remove(column)
-                self.counter = column if counts else self.counter
+                self.counter = column if runs or is_number else self.counter
+            elif not head:
+                why = msg("un nombre n'a pas de nom au-dessus de lui")
+                raise self.head.fault(why, column)
         self.players = [n for n in self.players if heads[n]]
+
+    def _runs(self, column: int, is_number: bool) -> int:
+        """Return the reasons for a column to count the hands."""
+        head, cells = self.head.cells[column], self._said[column]
+        digits = [*filter(has_digit, cells)]
+        if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
+            cells = digits
+        is_many, is_most = len(cells) >= FEW, 2 * len(cells) >= len(self._hands)
+        runs = bool(digits) and is_most and counts_hands(cells)
+        if says_aside(head) or not runs or (self.counter >= 0 and not is_many):
+            return 0
+        if is_number or not head or is_word(cells[0]):
+            return 2
+        return int(is_many and len(self._named) >= FEW)
+
+    def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:
+        """Return how many reasons there are for a column to be nobody's: its head, or that it
+        has none; that it follows from the others, now or so far; that there is no total of it
+        or that its numbers are of another size."""
+        head, values = self.head.cells[column], self._column(column)
+        others, is_many = self._counted(column), len(values) >= FEW
+        columns, is_aside = [*map(self._column, others)], says_aside(head)
+        if not self._said[column] and not is_aside:
+            return 0
+        if is_number and head.isalpha() and len(head) < FEW > len(self._named):
+            return 0  # of a side
+        reasons = int(is_aside or is_number or not head) + 2 * self._is_again(column)
+        if not values or (head and len(others) < 2):
+            return reasons
+        if (
+            not head
+            or (is_last and any(values))
+            or (is_aside and (is_many or max(map(abs, values)) >= SPREAD))
+        ):
+            reasons += follows(values, columns)
+        if is_aside:
+            has_no_total = any(
+                not line.cells[column]
+                and all(number(line.cells[n]) is not None for n in others)
+                for line in self._others
+            )
+            sizes = [median(map(abs, one)) for one in (values, chain(*columns))]
+            reasons += is_many and 0 < FAR * min(sizes) <= max(sizes)
+            is_none = has_no_total or self._belongs.get(column) is False
+            reasons += is_none and not says(EXTRAS, head)
+        return reasons
 
     def _find_belonging(self, columns: Sequence[int]) -> None:
         """Find out whether columns with a word in the place of a name are those of players:
         they are if the points of each hand add up with them alone, to zero or to the same."""
         heads = self.head.cells
-        words = [n for n in columns if says(PLAYERS, heads[n]) or is_beside(heads[n])]
-        words += [n for n in columns if n not in words and says_aside(heads[n])]
+        meant = (lambda head: says(PLAYERS, head)), is_beside, says_aside
+        words = [n for n in columns if any(says_so(heads[n]) for says_so in meant)]
         others = [self._column(n) for n in columns if heads[n] and n not in words]
         for column in words:
-            rows = [row for row in zip(self._column(column), *others, strict=True) if any(row)]
-            alone = [row[1:] for row in rows]
-            for mistakes in (_nonzero, _unusual) if any(self._column(column)) else (_nonzero,):
-                without, within, few = mistakes(alone), mistakes(rows), len(rows) // 4
-                if min(without, within) <= few and not within < without <= few:
-                    self._belongs.setdefault(column, within < without)
-
-    def _is_nobodys(self, column: int, is_apart: bool) -> bool:
-        """Return True for what is beside the points of the players, follows from them, now or
-        so far, and for numbers of another size."""
-        values = self._column(column)
-        named = [n for n in self._named if n != column]
-        others, is_more = [*map(self._column, named)], says(EXTRAS, self.head.cells[column])
-        if len(others) < 2 or not values:
-            return False
-        counted = [n for n in named if not is_beside(self.head.cells[n])]
-        has_no_total = any(
-            not line.cells[column] and all(number(line.cells[n]) is not None for n in counted)
-            for line in self._others
-        )
-        sums = [sum(row, Decimal()) for row in zip(*others, strict=True)]
-        sizes = [median(map(abs, one)) for one in (values, chain(*others))]
-        is_much = len(values) >= FEW or max(map(abs, values)) >= SPREAD
-        return (
-            is_apart
-            or (has_no_total and not is_more)
-            or (self._belongs.get(column), is_more) == (False, False)
-            or (is_much and values in (sums, self._sums(column)))
-            or (
-                is_much
-                and any(values[1:])
-                and any(is_so_far(values, n) for n in (sums, *others))
-            )
-            or (any(values[1:]) and is_mean(values, others, sums))
-            or (len(values) >= FEW and 0 < FAR * min(sizes) <= max(sizes))
-        )
+            own = self._column(column)
+            rows = [row for row in zip(own, *others, strict=True) if any(row)]
+            without, within = (_odd(of, any(own)) for of in ([row[1:] for row in rows], rows))
+            few = len(rows) // FAR
+            if min(without, within) <= few and not within < without <= few:
+                self._belongs[column] = within < without
 
     def _is_belied(self, column: int) -> bool:
         """Return True for points under a word for a sum or a number that are none."""
         head, values = self.head.cells[column], self._column(column)
-        is_sum = any(v and v == n for v, n in zip(values, self._sums(column), strict=True))
+        sums = map(sum, zip(*map(self._column, self._counted(column)), strict=True))
+        is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
         is_one = is_beside(head) and self.head.cells.count(head) == 1
-        return is_one and any(values) and not is_sum
+        return is_one and len({*values}) > 1 and not is_sum
 
-    def _sums(self, column: int) -> list[Decimal]:
-        """Return the sums of the points beside a column."""
-        heads, named = self.head.cells, [n for n in self._named if n != column]
-        others = [self._column(n) for n in named if not is_beside(heads[n])]
-        return [sum(row, Decimal()) for row in zip(*others, strict=True)]
+    def _counted(self, column: int) -> list[int]:
+        """Return the columns of points beside a column."""
+        named = [n for n in self._named if n != column]
+        return [n for n in named if not is_beside(self.head.cells[n])]
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""
@@ -431,41 +434,6 @@ class Columns:
                     return columns[start:end]
         return ()
 
-    def _counts(
-        self, column: int, cells: Sequence[str], is_apart: bool, is_first: bool
-    ) -> bool | None:
-        """Return True for a column of the numbers of the hands, False if that is to be asked:
-        its head says so, or it runs; the first one needs no head."""
-        head, digits = self.head.cells[column], [c for c in cells if re.search(r"\d", c)]
-        if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
-            cells = digits
-        if says_aside(head) or self._belongs.get(column) or not digits:
-            return None
-        others = [self._column(n) for n in self._named if n != column]
-        is_twice = len({*zip(*others, strict=True)}) == 1
-        is_most = 2 * len(cells) > len(self._hands) - is_twice
-        runs = is_most and counts_hands(cells) and (self.counter < 0 or len(cells) >= FEW)
-        if says(NUMBERS, head) or (is_first and (not head or says(PLAYERS, head))):
-            is_few = len(self._named) < FEW
-            is_letter = head.isalpha() and len(head) < FEW
-            if is_letter and (is_few or not is_first):  # rather that of a name
-                return runs or None
-            numbers = [number(cell) or Decimal() for cell in cells]
-            steps = [b - a for a, b in pairwise(numbers)]
-            is_count = bool(steps) and numbers[0] > 0 and all(0 <= step <= 1 for step in steps)
-            is_alone = is_first or (self.counter < 0 and len(cells) >= FEW)
-            return runs or is_apart or (is_count and is_most and is_alone)
-        if runs and (not head or is_word(cells[0])):
-            return True
-        return is_apart if runs and len(cells) >= FEW <= len(self._named) else None
-
-    def _is_total(self, column: int, is_last: bool) -> bool:
-        """Return True for the sum of the others, without a name or in the last column."""
-        head, others = self.head.cells[column], [n for n in self._named if n != column]
-        if head and not (is_last and len(others) > 1 and any(self._column(column))):
-            return False
-        return follows(self._column(column), [*map(self._column, others)])
-
     def _is_again(self, column: int) -> bool:
         """Return True for the points of a column before it in euros, and for its running
         totals under the same head, or for those of any column under none."""
@@ -477,9 +445,8 @@ class Columns:
 
     def _is_steady(self, column: int) -> bool:
         """Return True for a number in each hand that stays, or that steps by one."""
-        numbers = [*filter(None, self._column(column))]
-        steps = {b - a for a, b in pairwise(numbers)}
-        return FEW <= len(numbers) == len(self._hands) and steps in ({-1}, {0}, {1})
+        steps = {b - a for a, b in pairwise(self._column(column))}
+        return len(self._hands) >= FEW and steps in ({-1}, {0}, {1})
 
     def _column(self, column: int) -> list[Decimal]:
         return self._values[column]

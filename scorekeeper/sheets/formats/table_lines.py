@@ -1,7 +1,7 @@
 """What the lines of a table are: hands, or totals, means, standings and remarks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import accumulate, compress, pairwise
 
@@ -64,16 +64,14 @@ def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
     return is_standing or points == total or is_mean(points, rows, total)
 
 
-def _without_counts(hands: list[Line]) -> list[Line]:
+def _of_points(hands: list[Line]) -> list[Line]:
     """Return the hands: if the heads of some say points, without those whose heads are other
     words, as games, victories or contracts."""
     heads = [next(filter(None, line.cells), "") for line in hands]
-    is_score = [says(SCORES, head) for head in heads]
-    is_kept = [
-        says_so or has_digit(head) for says_so, head in zip(is_score, heads, strict=True)
-    ]
-    least = 1 if hands and hands[0].is_turned else (len(hands) + 1) // 2
-    return [*compress(hands, is_kept)] if sum(is_score) >= least else hands
+    count = sum(says(SCORES, head) for head in heads)
+    if not count or (2 * count < len(hands) and not hands[0].is_turned):
+        return hands
+    return [*compress(hands, (says(SCORES, head) or has_digit(head) for head in heads))]
 
 
 def _added(one: Points, more: Points) -> list[Decimal]:
@@ -106,49 +104,76 @@ class Lines:
         """Those that are hands, as far as is known."""
 
     def find_hands(self, columns: Columns) -> tuple[bool, bool]:
-        """Set the lines aside that are no hands, or ask. Return whether one is the sum of all
-        hands, and whether one is equal to the last line, as in a table of standings."""
+        """Set the lines aside that are no hands: two reasons are enough, one is asked about.
+        Return whether one is the sum of all hands, and whether one is equal to the last line,
+        as in a table of standings."""
         self._columns = columns
         self._values = {
             line.place: [value(line, column) for column in columns.players]
             for line in self.numbered
         }
-        lines = [line for line in self.numbered if self._is_filled(line)]
-        hands, doubt = self._without_sums(self._marked())
-        places = {line.place for line in _without_counts(hands)}
-        kept, block, before = list[Line](), list[Line](), list[Line]()
+        hands, ends = self._without_sums(self._marked())
+        rows, places = [*map(self._points, hands)], {line.place for line in _of_points(hands)}
+        kept, apart = list[Line](), dict[tuple[bool, bool, bool, str], list[Line]]()
         has_totals = has_standings = is_after = False
-        rows = [*map(self._points, hands)]
-        total = _total(rows)
-        so_far = since = nothing = [Decimal()] * len(self._columns.players)
+        total, block, filled = _total(rows), 0, columns.players + columns.labels
+        so_far = since = nothing = [Decimal()] * len(columns.players)
+        lines = [line for line in self.numbered if any(line.cells[n] for n in filled)]
         for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
             points, is_named = self._points(line), self._is_named(line)
-            sums = [of for of, n in ((so_far, before), (since, block)) if len(n) > 1]
+            sums = (since,) * (block > 1) + (so_far,) * (len(kept) > 1)
             is_sum = any(points) and points in sums
-            is_bare = columns.counter >= 0 and not line.cells[columns.counter]
-            is_hand = line.place in places and not (is_sum and is_bare)
-            if is_hand and not is_sum and not (is_after and left < FEW):
+            is_none = line.place not in places or (is_sum and not self._is_numbered(line))
+            if not (is_none or is_sum or (is_after and left < FEW)):
                 so_far, since, is_after = _added(so_far, points), _added(since, points), False
-                for listed in (kept, block, before):
-                    listed.append(line)
+                kept, block = [*kept, line], block + 1
                 continue
-            is_after |= is_sum and not is_named and len(before) >= FEW
-            is_other, is_seats = self._is_other(line), is_bare and line in self._seats
-            is_standing = is_named and bool(before) and points == self._points(before[-1])
-            fits = is_other or points in (so_far, since) or _is_of(points, rows, total)
-            fits |= is_seats or self._has_places(line)
+            is_after |= is_sum and not is_named and len(kept) >= FEW
+            is_standing = is_named and bool(kept) and points == self._points(kept[-1])
+            is_other = self._is_other(line)
+            fits = points in (so_far, since) or _is_of(points, rows, total)
             has_totals |= points == total
-            has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            block, since = (block, since) if is_other else ([], nothing)
-            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=line.name)
-            if not (fits or is_standing):
-                text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=line.name)
-            is_sure = not is_hand and (fits or is_standing)
-            sure, likely = doubt.get(line.place, (is_sure, True))
-            if not self._findings.assume(f"line{line.place}", text, sure, likely):
-                kept.append(line)
-        self.hands = kept
+            has_standings |= is_standing and not (fits or is_other) and len(hands) >= FEW - 1
+            if not is_other:
+                block, since = 0, nothing
+            fits |= is_standing or is_other or self._has_places(line)
+            fits |= line in self._seats and not self._is_numbered(line)
+            reasons = max(fits + is_none, 1)
+            if line in ends:
+                reasons = fits + self._reasons(line, hands, len(ends))
+            kind = fits, reasons > 1, reasons > 0, "".join(words(line)[:1])
+            apart.setdefault(kind, []).append(line)
+        self.hands = sorted(kept + self._kept_of(apart), key=lambda line: line.place)
         return has_totals, has_standings
+
+    def _is_numbered(self, line: Line) -> bool:
+        return self._columns.counter < 0 or bool(line.cells[self._columns.counter])
+
+    def _reasons(self, line: Line, hands: Sequence[Line], apart: int) -> int:
+        """Return how many more reasons there are for a line above or below the hands that
+        follows from them to be none."""
+        rows, points = [*map(self._points, hands)], self._points(line)
+        total, is_many = _total(rows), len(rows) >= FEW
+        gap = min(abs(line.place - hand.place) for hand in hands)
+        is_apart = apart > 1 or (gap > 1 and not line.is_turned)
+        is_exact = is_many if points == total else any(n % 1 for n in points)
+        is_of_all = is_many and (points == total or is_mean(points, rows, total))
+        is_no_hand = is_of_all and not may_be_hand(points, rows)
+        return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
+
+    def _kept_of(
+        self, apart: Mapping[tuple[bool, bool, bool, str], Sequence[Line]]
+    ) -> list[Line]:
+        """Return the lines that are hands, of those that are rather none, by their kind."""
+        kept = list[Line]()
+        for (fits, sure, likely, _), lines in apart.items():
+            named = tuple(line.name for line in lines)
+            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=named)
+            if not fits:
+                text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=named)
+            if not self._findings.assume(f"line{lines[0].place}", text, sure, likely):
+                kept += lines
+        return kept
 
     def _points(self, line: Line) -> list[Decimal]:
         return self._values[line.place]
@@ -169,21 +194,11 @@ class Lines:
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
 
-    def _is_told(self, line: Line) -> bool:
-        """Return True for a few words where points would be, with a number for few."""
-        said = [line.cells[n] for n in self._columns.players]
-        is_told = any(is_word(cell) and " " in cell for cell in said)
-        return is_told and 2 * count(line) < len(said)
-
     def _has_places(self, line: Line) -> bool:
         """Return True for a place of each player below a word that says so."""
         points = self._points(line)
-        is_place = all(point in range(1, len(points) + 1) for point in points)
-        return is_place and 1 in points and says(OTHERS, self._under.get(line.place, ""))
-
-    def _is_filled(self, line: Line) -> bool:
-        """Return False for a line that has neither points nor a note."""
-        return any(line.cells[n] for n in self._columns.players + self._columns.labels)
+        is_place = 1 in points and {*points} <= {*range(1, len(points) + 1)}
+        return is_place and says(OTHERS, self._under.get(line.place, ""))
 
     def _note_remarks(self, lines: Sequence[Line]) -> None:
         """Leave lines out that have no number."""
@@ -199,7 +214,7 @@ class Lines:
             return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
         if not has_counter and date < 0 and self._head.cells[0]:
-            return [line for line in self.hands if not self._is_told(line)]
+            return self.hands
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
         said = [
@@ -213,15 +228,13 @@ class Lines:
             return [self.hands[n] for n in numbered]
         return [line for n, line in enumerate(self.hands) if n not in said]
 
-    def _without_sums(
-        self, lines: list[Line]
-    ) -> tuple[list[Line], dict[int, tuple[bool, bool]]]:
+    def _without_sums(self, lines: list[Line]) -> tuple[list[Line], list[Line]]:
         """Return the hands without the lines that are the sums or the means of the others,
-        though no word says so, and for each of these whether that is sure, and likely."""
+        though no word says so, and these."""
         places = {line.place for line in lines}
         others = [line for line in self.numbered if line.place not in places]
         if _total([*map(self._points, lines)]) in map(self._points, others):
-            return lines, {}
+            return lines, []
         for above, below in ENDS:
             end = len(lines) - below
             hands, apart = lines[above:end], lines[:above] + lines[end:]
@@ -229,20 +242,8 @@ class Lines:
             total = _total(rows)
             is_of = all(_is_of(self._points(line), rows, total) for line in apart)
             if len(hands) >= len(apart) and is_of:
-                break
-        else:
-            hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
-            standings = accumulate(map(self._points, hands), _added)
-            if len(apart) < 2 or [*map(self._points, apart)] != [*standings]:
-                return lines, {}
-        doubt = {}
-        for line in apart:
-            gap = min(abs(line.place - hand.place) for hand in hands)
-            sure = len(apart) > 1 or (gap > 1 and not line.is_turned)
-            points, is_bare = self._points(line), self._columns.counter < 0
-            is_sum, is_many = points == total, len(hands) >= FEW
-            sure |= is_many if is_sum else any(n % 1 for n in points)
-            is_none = is_many and (is_sum or is_mean(points, rows, total))
-            is_none = is_none and not may_be_hand(points, rows)
-            doubt[line.place] = is_none or (sure and is_bare), is_none or sure or is_bare
-        return hands, doubt
+                return hands, apart
+        hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
+        standings = [*accumulate(map(self._points, hands), _added)]
+        is_so = len(apart) > 1 and [*map(self._points, apart)] == standings
+        return (hands, apart) if is_so else (lines, [])

@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from decimal import Decimal
-from itertools import chain, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain, islice, pairwise
 
 from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import msg
@@ -22,11 +21,10 @@ from scorekeeper.sheets.formats.table_columns import (
 )
 from scorekeeper.sheets.names import unaccented
 
-POINTS_OF = re.compile(
-    r"(?:points?|pts)\.?(?: d['’]| de | )(?P<of>.+)"
-    r"|(?P<by>.+?)(?:[ :(]+(?:points?|pts)\.?\)?| ?\+| plus)",
-    re.IGNORECASE,
+UNIT = re.compile(
+    r"^(points?|pts)\.?( d['’]| de )?|[ :(]+(points?|pts)\.?\)?$| ?(\+| plus)$", re.IGNORECASE
 )
+"""The word for points, or a plus, beside a name."""
 
 _SIGN = r"[^\w\s.,;:+−()/%€'’-]+"
 
@@ -66,35 +64,29 @@ def heads_joined(lines: list[Line]) -> list[Line]:
     for place, (upper, lower) in enumerate(pairwise(lines)):
         if any(number(cell) is not None for cell in upper.cells + lower.cells):
             break
-        often, owner, pairs = Counter(lower.cells), "", dict[int, tuple[str, str]]()
-        for column, (above, below) in enumerate(zip(upper.cells, lower.cells, strict=True)):
-            owner = above or owner
-            if often[below] > 1 and not is_absent(below):
-                pairs[column] = owner, below
-        owners = {owner for owner, _ in pairs.values()}
+        above: Iterator[str] = accumulate(upper.cells, lambda owner, cell: cell or owner)
+        often = Counter(cell for cell in lower.cells if not is_absent(cell))
+        pairs = [
+            (owner, cell) if often[cell] > 1 else ("", cell or head)
+            for owner, cell, head in zip(above, lower.cells, upper.cells, strict=True)
+        ]
+        joined = [pair for pair in pairs if often[pair[1]] > 1]
         is_known = any(
-            says_aside(word) or ADDED.match(unaccented(word))
-            for pair in pairs.values()
-            for word in pair
+            says_aside(word) or ADDED.match(unaccented(word)) for word in chain(*joined)
         )
-        if is_known and len({*pairs.values()}) == len(pairs) and len(owners - {""}) > 1:
-            both = enumerate(zip(upper.cells, lower.cells, strict=True))
-            cells = [" ".join(pairs.get(n, (below or above,))) for n, (above, below) in both]
+        is_several = len({owner for owner, _ in joined} - {""}) > 1
+        if is_known and is_several and len({*joined}) == len(joined):
+            cells = [" ".join(filter(None, pair)) for pair in pairs]
             return [*lines[:place], lower._replace(cells=cells), *lines[place + 2 :]]
     return lines
 
 
 def without_units(head: Line) -> Line:
     """Return a line of names without the word for points beside each."""
-    found = {n: POINTS_OF.fullmatch(cell) for n, cell in enumerate(head.cells)}
-    names = {
-        n: one["of"] or one["by"]
-        for n, one in found.items()
-        if one and not says(EXTRAS, head.cells[n])
-    }
-    if not len({*names.values()} - {*head.cells}) == len(names) > 1:
-        return head
-    return head._replace(cells=[names.get(n, cell) for n, cell in enumerate(head.cells)])
+    bare = [cell if says(EXTRAS, cell) else UNIT.sub("", cell).strip() for cell in head.cells]
+    changed = [cell for cell, was in zip(bare, head.cells, strict=True) if cell != was]
+    is_clear = len({*changed} - {*head.cells, ""}) == len(changed) > 1
+    return head._replace(cells=bare) if is_clear else head
 
 
 def _meant(cell: str) -> str:
@@ -107,23 +99,8 @@ def _meant(cell: str) -> str:
     return found[1].strip() if found and number(found[1]) is not None else ""
 
 
-def _require_standings(lines: Sequence[Line], column: int) -> None:
-    """Refuse numbers behind points that are not the standings after each hand."""
-    standing = Decimal()
-    for line in lines:
-        cell = line.cells[column]
-        standing += number(_meant(cell) or cell) or 0
-        found = BOTH.fullmatch(cell)
-        if found and number(found[2]) != standing:
-            why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
-            raise line.fault(why, column)
-
-
 def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequence[Line]:
-    """Return lines whose cells are numbers alone, in columns that have some.
-
-    :raises DocumentError: for two numbers in a cell of which it is unclear what they are.
-    """
+    """Return lines whose cells are numbers alone, in columns that have some."""
     columns = enumerate(zip(*(line.cells for line in lines), strict=True))
     counted = [
         n
@@ -131,21 +108,15 @@ def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequ
         if head.cells[n] and not says_aside(head.cells[n])
         if any(number(cell) is not None or BOTH.fullmatch(cell) for cell in cells)
     ]
-    for column in counted:
-        _require_standings(lines, column)
-    said = [{line.cells[n] for n in counted if is_word(line.cells[n])} for line in lines]
-    meant = {cell: read for cell in chain(*said) if (read := _meant(cell))}
-    listed = sorted(meant, key=has_digit)  # a word is asked about
-    shown = tuple(f"{cell} → {meant[cell]}" for cell in listed[:FEW])
+    said = {line.cells[n] for line in lines for n in counted if is_word(line.cells[n])}
+    meant = {cell: read for cell in sorted(said, key=has_digit) if (read := _meant(cell))}
+    shown = tuple(f"{cell} → {read}" for cell, read in islice(meant.items(), FEW))
+    sure = all(has_digit(cell) and not BOTH.fullmatch(cell) for cell in meant)
     text = msg("Lu ainsi : %(cells)s", cells=shown)
-    if not meant or not findings.assume("numbers", text, sure=all(map(has_digit, meant))):
+    if not meant or not findings.assume("numbers", text, sure):
         return lines
-    return [
-        line._replace(
-            cells=[
-                meant.get(cell, cell) if n in counted else cell
-                for n, cell in enumerate(line.cells)
-            ]
-        )
+    told = (
+        [meant.get(cell, cell) if n in counted else cell for n, cell in enumerate(line.cells)]
         for line in lines
-    ]
+    )
+    return [line._replace(cells=cells) for line, cells in zip(lines, told, strict=True)]
