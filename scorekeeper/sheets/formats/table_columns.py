@@ -405,8 +405,8 @@ class Columns:
             rows = [row for row in zip(own, *others, strict=True) if any(row)]
             without, within = (_odd(of, any(own)) for of in ([row[1:] for row in rows], rows))
             few = len(rows) // FAR
-            if min(without, within) <= few and not within < without <= few:
-                self._belongs[column] = within < without
+            if without <= min(few, within) or (without > few and not within):
+                self._belongs[column] = without > within
 
     def _is_belied(self, column: int) -> bool:
         """Return True for points under a word for a sum or a number that are none."""
