@@ -113,6 +113,8 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
         is_sure |= bool(_of_a_game(begun)) and not (game or may_begin)
     elif is_told or start:
         steps = _steps_of(begun, lambda row: True)
+    elif is_long and not game and not any(map(sum, rows)):
+        steps = _steps_of(rows, lambda row: True) if _is_close(rows) else []
     elif is_long and not game:
         steps = _steps_of(rows, is_rising)
     before = [None] * (len(rows) - len(begun))
@@ -130,6 +132,10 @@ def _from_start(rows: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
     if not start or bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
         return rows, Decimal()
     begun = [[value - start for value in row] for row in rows[are_equal:]]
+    return (begun, start) if _is_close(rows) or _of_a_game(begun) else (rows, Decimal())
+
+
+def _is_close(rows: Sequence[Points]) -> bool:
+    """Return True for rows of which each is near the one before, as standings are."""
     moves = sum(abs(b - a) for pair in pairwise(rows) for a, b in zip(*pair, strict=True))
-    is_close = 2 * moves < sum(map(abs, chain(*rows)))
-    return (begun, start) if is_close or _of_a_game(begun) else (rows, Decimal())
+    return 2 * moves < sum(map(abs, chain(*rows)))

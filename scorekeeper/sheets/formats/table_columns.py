@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import accumulate, chain, pairwise
-from operator import eq, ne
+from operator import ne
 from statistics import median
 
 from scorekeeper.i18n.messages import msg
@@ -180,16 +180,11 @@ def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
     return (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
 
 
-def is_so_far(values: Points, points: Points) -> bool:
-    """Return True for the sums of points after each of them."""
-    return all(map(eq, values, accumulate(points)))
-
-
 def follows(values: Points, rows: Sequence[Points]) -> bool:
     """Return True for the sums or the means of rows, and for the sums so far of all or one."""
     sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
-    is_so = any(values[1:]) and any(is_so_far(values, row) for row in (sums, *rows))
-    return bool(rows) and (is_so or [*values] == sums or is_mean(values, rows, sums))
+    so_far = ([*accumulate(row)] for row in (sums, *rows)) if any(values[1:]) else ()
+    return bool(rows) and (values in (sums, *so_far) or is_mean(values, rows, sums))
 
 
 def value(line: Line, column: int) -> Decimal:
@@ -286,15 +281,14 @@ class Columns:
     def _leave_words(self) -> None:
         """Set the columns of days, of dealers and of other words aside."""
         heads = self.head.cells
-        others = [n for n in self._named if not is_beside(heads[n])]
-        others = [n for n in others if n not in self._worded]
+        others = [n for n in self._counted(-1) if n not in self._worded]
         for column in list(self.players):
             head, cells = heads[column], self._said[column]
             in_words = bool(cells) and all(map(is_word, cells)) and not counts_hands(cells)
             is_blank = not any(line.cells[column] for line in self._hands)
             if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
                 continue
-            if 2 * sum(map(bool, map(day_of, cells))) > len(cells):
+            if 0 < len(cells) <= 2 * sum(map(bool, map(day_of, cells))):
                 self.date = column
             elif says(DEALERS, head):
                 self.dealer = column
@@ -317,8 +311,9 @@ class Columns:
         heads, is_many = self.head.cells, len(self._hands) >= FEW
         shown = [n for n in self.players if not all(map(is_word, self._said[n]))]
         balanced = self._balanced([n for n in shown if n in self._named or not heads[n]])
-        steady = [] if balanced else [*filter(self._is_steady, self._named)]
-        steady *= 2 * len(steady) < len(self._named)
+        steps = {n: {b - a for a, b in pairwise(self._values[n])} for n in self._named}
+        steady = [n for n in self._named if is_many and steps[n] in ({-1}, {0}, {1})]
+        steady *= not balanced and 2 * len(steady) < len(self._named)
         first, last = min(self.players, default=0), max(shown, default=0)
         for column in list(self.players):
             head, is_player = heads[column], self._belongs.get(column)
@@ -328,7 +323,7 @@ class Columns:
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
                 reasons += min(len(self._hands) - (not reasons), 2)
-            reasons += column in steady and any(self._column(column))
+            reasons += column in steady and any(self._values[column])
             if not reasons:
                 continue
             text = msg(
@@ -365,9 +360,9 @@ class Columns:
         """Return how many reasons there are for a column to be nobody's: its head, or that it
         has none; that it follows from the others, now or so far; that there is no total of it
         or that its numbers are of another size."""
-        head, values = self.head.cells[column], self._column(column)
+        head, values = self.head.cells[column], self._values[column]
         others, is_many = self._counted(column), len(values) >= FEW
-        columns, is_aside = [*map(self._column, others)], says_aside(head)
+        columns, is_aside = [self._values[n] for n in others], says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
         if is_number and head.isalpha() and len(head) < FEW > len(self._named):
@@ -399,9 +394,9 @@ class Columns:
         heads = self.head.cells
         meant = (lambda head: says(PLAYERS, head)), is_beside, says_aside
         words = [n for n in columns if any(says_so(heads[n]) for says_so in meant)]
-        others = [self._column(n) for n in columns if heads[n] and n not in words]
+        others = [self._values[n] for n in columns if heads[n] and n not in words]
         for column in words:
-            own = self._column(column)
+            own = self._values[column]
             rows = [row for row in zip(own, *others, strict=True) if any(row)]
             without, within = (_odd(of, any(own)) for of in ([row[1:] for row in rows], rows))
             few = len(rows) // FAR
@@ -410,8 +405,8 @@ class Columns:
 
     def _is_belied(self, column: int) -> bool:
         """Return True for points under a word for a sum or a number that are none."""
-        head, values = self.head.cells[column], self._column(column)
-        sums = map(sum, zip(*map(self._column, self._counted(column)), strict=True))
+        head, values = self.head.cells[column], self._values[column]
+        sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
         is_one = is_beside(head) and self.head.cells.count(head) == 1
         return is_one and len({*values}) > 1 and not is_sum
@@ -423,7 +418,7 @@ class Columns:
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""
-        rows = [*filter(any, zip(*map(self._column, columns), strict=True))]
+        rows = [*filter(any, zip(*(self._values[n] for n in columns), strict=True))]
         sums = [*zip(*(accumulate(row, initial=Decimal()) for row in rows), strict=True)]
         for width in range(len(columns), 1, -1):
             for start in range(len(columns) - width + 1 if rows else 0):
@@ -437,16 +432,8 @@ class Columns:
     def _is_again(self, column: int) -> bool:
         """Return True for the points of a column before it in euros, and for its running
         totals under the same head, or for those of any column under none."""
-        heads, values = self.head.cells, self._column(column)
+        heads, values = self.head.cells, self._values[column]
         head = re.sub(r"[ (]*(€|euros?)\)?$", "", heads[column])
         same = [n for n in range(column) if heads[n] and head in ("", heads[n])]
-        is_running = any(is_so_far(values, self._column(n)) for n in same)
+        is_running = any(values == [*accumulate(self._values[n])] for n in same)
         return is_running or bool(same and heads[column] not in (head, ""))
-
-    def _is_steady(self, column: int) -> bool:
-        """Return True for a number in each hand that stays, or that steps by one."""
-        steps = {b - a for a, b in pairwise(self._column(column))}
-        return len(self._hands) >= FEW and steps in ({-1}, {0}, {1})
-
-    def _column(self, column: int) -> list[Decimal]:
-        return self._values[column]

@@ -194,6 +194,12 @@ class Lines:
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
 
+    def _is_told(self, line: Line) -> bool:
+        """Return True for a few words where points would be, with a number for few."""
+        said = [line.cells[n] for n in self._columns.players]
+        has_words = any(is_word(cell) and " " in cell for cell in said)
+        return has_words and 2 * count(line) < len(said)
+
     def _has_places(self, line: Line) -> bool:
         """Return True for a place of each player below a word that says so."""
         points = self._points(line)
@@ -214,14 +220,14 @@ class Lines:
             return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
         if not has_counter and date < 0 and self._head.cells[0]:
-            return self.hands
+            return [line for line in self.hands if not self._is_told(line)]
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
         said = [
             n for n, cell in enumerate(marks) if is_word(cell) and not re.search(r"\d", cell)
         ]
         counted = [cell for n, cell in enumerate(marks) if cell and n not in said]
-        said = said if 2 * len(said) < len(marks) or is_run(counted) else []
+        said = said if 2 * len(said) < len(marks) + (date >= 0) or is_run(counted) else []
         numbered = [n for n, cell in enumerate(marks) if cell and n not in said]
         is_whole = bool(numbered) and [*range(numbered[0], numbered[-1] + 1)] == numbered
         if has_counter and is_whole and len(marks) - len(numbered) < FEW:

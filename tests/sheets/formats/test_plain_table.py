@@ -153,7 +153,8 @@ ASIDE = {
     ),
     "totals of months": (
         *("Date;{}", f"05/01/2026;{HANDS[0]}", f"12/01/2026;{HANDS[1]}"),
-        *("Janvier;123;-41;-41;-41", f"02/02/2026;{HANDS[2]}", "Année;48;-16;-16;-16"),
+        *("Janvier;123;-41;-41;-41", f"02/02/2026;{HANDS[2]}", f"Février;{HANDS[2]}"),
+        "Année;48;-16;-16;-16",
     ),
     "places": (";{}", *MARKED, "Total;48;-16;-16;-16", "Rang;1;2;2;2"),
     "places at the end": ("{};", *(f"{hand};" for hand in HANDS), "1;2;2;2;Classement"),
@@ -284,6 +285,7 @@ def test_the_points_below_names_and_places_are_the_hand():
 
 
 DOUBTFUL = {
+    "how many hands there are": (("{}", *HANDS, "Nombre de donnes;3;;"), "line5"),
     "a rounded mean of few": (("{}", *HANDS[:2], "61;-20;-20;-20"), "line4"),
     "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
     "a word where the others have a number": (
@@ -426,6 +428,9 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     assert questions(evening) == ["column3"] and len(evening.document["players"]) == 4
     evening = understood("Anne;Bruno;Chloé;Score", "30;-20;-10;30", "20;40;-60;5")
     assert questions(evening) == [] and evening.document["players"] == CAST[:3]
+    rows = ";0;0;1;1;0", "1;-;-;-;1;-", "2;-;-;1;-;-", ";0;0;1;1;0"
+    evening = understood(f"Main;{';'.join(CAST)};Emma", *rows)
+    assert evening.document["players"] == [*CAST, "Emma"] or questions(evening)
     evening = understood("Preneur;Emma;Anne;Bruno", *["Emma;M;M;1"] * 3)
     assert questions(evening) == [] and evening.document["players"][2] == "Bruno"
 
@@ -676,6 +681,12 @@ def test_standings_with_a_mistake_are_asked_about():
 def test_rising_standings_of_two_games_are_asked_about():
     standings = ["10;20;5", "20;30;15", "35;31;35", "45;32;50"]
     assert questions(understood("Anne;Bruno;Chloé", *standings, *standings)) == ["standings"]
+
+
+def test_points_with_a_sum_of_zero_that_change_little_may_be_standings():
+    lines = "120;-40;-40;-40", "95;35;-65;-65", "95;-5;15;-105", "75;15;-5;-85"
+    evening = understood(";".join(CAST), *lines)
+    assert questions(evening) == ["standings"] and points(evening)[1] == [-25, 75, -25, -25]
 
 
 def test_a_line_whose_sum_is_no_zero_is_named():
