@@ -24,8 +24,9 @@ TRICKS = (162, 182, 252, 272)
 
 def is_tarot(row: Points) -> bool:
     """Return True if these can be the points of a hand of Tarot."""
-    hand = [value for value in row if value]
-    return not hand or tuple(sorted(n / min(map(abs, hand)) for n in hand)) in RATIOS
+    hand = sorted(filter(None, row))
+    least = min(map(abs, hand), default=0)
+    return not hand or (not sum(hand) and tuple(n / least for n in hand) in RATIOS)
 
 
 def is_belote(row: Points) -> bool:
@@ -59,6 +60,8 @@ def _steps_of(
     for row in points:
         step = [now - then for now, then in zip(row, before, strict=True)]
         is_same = any(row) and not any(step)
+        if mistakes < 0:
+            return []
         if is_same or not fits(step):
             is_new = not (is_same or (any(row) and not fits(row)))
             games, mistakes = games + is_new, mistakes - (not is_new)

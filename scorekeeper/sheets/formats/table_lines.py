@@ -167,7 +167,7 @@ class Lines:
         """Return the lines that are hands, of those that are rather none, by their kind."""
         kept = list[Line]()
         for (fits, sure, likely, _), lines in apart.items():
-            named = tuple(line.name for line in lines)
+            named = (*(line.name for line in lines[:FEW]), *["…"] * (len(lines) > FEW))
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=named)
             if not fits:
                 text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=named)
