@@ -33,45 +33,6 @@ def numbered(head, *hands):
 
 
 @pytest.mark.parametrize(
-    "head",
-    [
-        "",
-        "#",
-        "N°",
-        "n° de donne",
-        "Manche",
-        "Partie",
-        "Tour",
-        "ROUND",
-        "Main",
-        "Équipe",
-        "Table",
-    ],
-)
-def test_a_column_that_counts_is_no_player(head):
-    evening = understood(*numbered(head, *HANDS))
-    assert evening.document["players"] == CAST and points(evening) == POINTS
-    assert questions(evening) == []
-
-
-WITH_TOTALS = {
-    "by its word": ["Total;48;-16;-16;-16"],
-    "after a gap": ["", ";48;-16;-16;-16"],
-    "by its missing number": [";48;-16;-16;-16"],
-    "its word anywhere": ["48;-16;-16;-16;total des points"],
-}
-
-
-@pytest.mark.parametrize("lines", WITH_TOTALS.values(), ids=WITH_TOTALS)
-def test_a_line_of_totals_is_no_hand(lines):
-    head, *hands = numbered("", *HANDS)
-    if lines[0].startswith("48"):
-        head, hands = f"{head[1:]};", [f"{hand[2:]};" for hand in hands]
-    evening = understood(head, *hands, *lines)
-    assert points(evening) == POINTS and questions(evening) == []
-
-
-@pytest.mark.parametrize(
     ("head", "cells"),
     [
         ("Total", "0;0;0"),
@@ -118,6 +79,21 @@ def test_numbers_may_run_down_to_the_first_hand(head, mark, hands):
 
 
 ASIDE = {
+    **{
+        f"numbers of the hands under « {head} »": (f"{head};{{}}", *MARKED)
+        for head in ("", "#", "N°", "n° de donne", "Manche", "Tour", "ROUND", "Main", "Équipe")
+    },
+    "numbers of the table": ("Table;{}", *MARKED),
+    "a total after a gap": (";{}", *MARKED, "", ";48;-16;-16;-16"),
+    "a total without a number": (";{}", *MARKED, ";48;-16;-16;-16"),
+    "a total with its word behind": (
+        *("{};", *(f"{hand};" for hand in HANDS), "48;-16;-16;-16;total des points"),
+    ),
+    "a note of one word": ("{};remarque", *(f"{hand};place" for hand in HANDS)),
+    "a note at the start": ("quoi;{}", *(f"mise;{hand}" for hand in HANDS)),
+    "a break": ("{}", HANDS[0], "pause;café;;", *HANDS[1:]),
+    "somebody comes": ("{}", *HANDS[:2], ";arrive;Zoé;", HANDS[2]),
+    "the same names on the next page": ("{}", HANDS[0], "{}", *HANDS[1:]),
     "numbers behind a date": (
         "Date;N°;{}",
         *(f"12/01/2026;{n};{hand}" for n, hand in enumerate(HANDS, 1)),
@@ -223,7 +199,7 @@ ASIDE = {
     },
     **{
         f"a total « {word} »": (";{}", *MARKED, f"{word};48;-16;-16;-16")
-        for word in ("Summe", "Gesamt", "Somme", "Score final", "Report")
+        for word in ("Total", "Summe", "Gesamt", "Somme", "Score final", "Report")
     },
 }
 """Tables with lines and columns of nobody, the names as ``{}``."""
@@ -630,33 +606,11 @@ def test_an_empty_column_divides_no_table_that_is_one(lines, players):
     assert "table" not in questions(evening) and evening.document["players"] == players
 
 
-REMARKED = {
-    "a note of one word": ("{};remarque", *(f"{hand};place" for hand in HANDS)),
-    "a note at the start": ("quoi;{}", *(f"mise;{hand}" for hand in HANDS)),
-    "a break": ("{}", HANDS[0], "pause;café;;", *HANDS[1:]),
-    "somebody comes": ("{}", *HANDS[:2], ";arrive;Zoé;", HANDS[2]),
-}
-"""Tables with words beside and between hands, the names as ``{}``."""
-
-
-@pytest.mark.parametrize("lines", REMARKED.values(), ids=REMARKED)
-def test_a_word_beside_or_between_hands_takes_none_away(lines):
-    head, *below = lines
-    evening = understood(head.format(";".join(CAST)), *below)
-    assert evening.document["players"] == CAST and points(evening) == POINTS
-    assert questions(evening) == []
-
-
 def test_a_total_beside_a_hand_is_asked_about():
     evening = understood(
         f"{';'.join(CAST)};", *(f"{hand};" for hand in HANDS[:2]), "60;-20;-20;-20;bilan"
     )
     assert questions(evening) == ["line4"]
-
-
-def test_the_same_names_again_are_the_next_page():
-    lines = ";".join(CAST), HANDS[0], ";".join(CAST), *HANDS[1:]
-    assert points(understood(*lines)) == POINTS
 
 
 @pytest.mark.parametrize("between", [[], ["0;0;0;0"]])
