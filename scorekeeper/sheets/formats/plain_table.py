@@ -14,11 +14,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.cells import MOST_LINES, Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import NO, YES, Findings
-from scorekeeper.sheets.formats.hand_points import (
-    ROUND,
-    game_of,
-    standings_of,
-)
+from scorekeeper.sheets.formats.hand_points import ROUND, game_of, standings_of
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.formats.table_columns import (
     FEW,

@@ -1,6 +1,5 @@
 """What the lines of a table are: hands, or totals, means, standings and remarks."""
 
-import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import accumulate, compress, pairwise
@@ -90,7 +89,10 @@ class Lines:
         """Those that have a number."""
         titled = (pair for pair in pairwise(lines) if is_title(pair[0]))
         self._under = {below.place: "".join(line.cells) for line, below in titled}
-        self._note_remarks([line for line in lines if line not in self.numbered])
+        remarks = [" ".join(words(line)) for line in lines if words(line) and not count(line)]
+        if remarks:
+            text = msg("Laissé de côté : %(remarks)s", remarks=tuple(remarks[:FEW]))
+            findings.note(text)
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
         self._priced: list[Line] = []
@@ -107,17 +109,14 @@ class Lines:
         """Set the lines aside that are no hands: two reasons are enough, one is asked about.
         Return whether one is the sum of all hands, and whether one is equal to the last line,
         as in a table of standings."""
-        self._columns = columns
-        self._values = {
-            line.place: [value(line, column) for column in columns.players]
-            for line in self.numbered
-        }
+        self._columns, players = columns, columns.players
+        self._values = {of.place: [value(of, n) for n in players] for of in self.numbered}
         hands, ends = self._without_sums(self._marked())
         rows, places = [*map(self._points, hands)], {line.place for line in _of_points(hands)}
         kept, apart = list[Line](), dict[tuple[bool, bool, bool, str], list[Line]]()
         has_totals = has_standings = is_after = False
-        total, block, filled = _total(rows), 0, columns.players + columns.labels
-        so_far = since = nothing = [Decimal()] * len(columns.players)
+        total, block, filled = _total(rows), 0, players + columns.labels
+        so_far = since = nothing = [Decimal()] * len(players)
         lines = [line for line in self.numbered if any(line.cells[n] for n in filled)]
         for left, line in zip(range(len(lines), 0, -1), lines, strict=True):
             points, is_named = self._points(line), self._is_named(line)
@@ -206,12 +205,6 @@ class Lines:
         is_place = 1 in points and {*points} <= {*range(1, len(points) + 1)}
         return is_place and says(OTHERS, self._under.get(line.place, ""))
 
-    def _note_remarks(self, lines: Sequence[Line]) -> None:
-        """Leave lines out that have no number."""
-        said = tuple(" ".join(words(line)) for line in lines if words(line))
-        if said:
-            self._findings.note(msg("Laissé de côté : %(remarks)s", remarks=said[:FEW]))
-
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number
         of the hand or the day, and without the few at an end that have no number."""
@@ -223,9 +216,7 @@ class Lines:
             return [line for line in self.hands if not self._is_told(line)]
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
-        said = [
-            n for n, cell in enumerate(marks) if is_word(cell) and not re.search(r"\d", cell)
-        ]
+        said = [n for n, cell in enumerate(marks) if is_word(cell) and not has_digit(cell)]
         counted = [cell for n, cell in enumerate(marks) if cell and n not in said]
         said = said if 2 * len(said) < len(marks) + (date >= 0) or is_run(counted) else []
         numbered = [n for n, cell in enumerate(marks) if cell and n not in said]
