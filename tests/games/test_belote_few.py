@@ -268,7 +268,9 @@ def test_impossible_hand_is_refused(game, given, field, options):
 def test_player_without_points_is_warned_of(game, points, options, warned):
     at = table_of(game, **options)
     found = list(game.warnings(game.hand(taker=0, points=points), at))
-    assert [error.name for error in found] == ["capot" if points[0] == 162 else "no_trick"] * warned
+    assert [error.name for error in found] == [
+        "capot" if points[0] == 162 else "no_trick"
+    ] * warned
 
 
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
