@@ -163,18 +163,15 @@ class _Sheet:
         self.rows: list[list[str]] = []
 
     def put(self, row: int, column: int, text: str) -> None:
-        """Write a cell; rows and columns from 0."""
-        if not text or column >= MOST_CELLS or self.is_over(row):
+        """Write a cell, rows and columns from 0; none behind many empty rows."""
+        is_far = row > MOST_ROWS or row - len(self.rows) > MOST_EMPTY
+        if not text or column >= MOST_CELLS or is_far:
             return
         while len(self.rows) <= row:
             self.rows.append([])
         cells = self.rows[row]
         cells.extend([""] * (column + 1 - len(cells)))
         cells[column] = text[: MOST_CHARACTERS + 1]
-
-    def is_over(self, row: int) -> bool:
-        """Return True behind many empty rows, and below all that are looked at."""
-        return row > MOST_ROWS or row - len(self.rows) > MOST_EMPTY
 
 
 def _number(text: str) -> str:
