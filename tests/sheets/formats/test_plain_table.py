@@ -922,9 +922,10 @@ def test_a_table_with_the_questions_of_a_game_is_of_this_game():
 
 
 def test_a_table_that_names_its_game_may_count_and_sum_in_other_words():
-    lines = "1;Anne;G;2;49;198;-66;-66;-66;0", "Somme;;;;;198;-66;-66;-66;0"
+    lines = "1;Anne;G;2;49;198,0;(66);66-;-66;0", "Somme;;;;;198;-66;-66;-66;0"
     evening = understood("jeu;Tarot", f"Manche;{TAROT};Contrôle", *lines)
     assert evening.document["hands"] == [GARDE]
+    assert {written.points for written in evening.written} == {(198, -66, -66, -66)}
 
 
 @pytest.mark.parametrize("word", ["Moyenne", "Moy.", "Rang"])
