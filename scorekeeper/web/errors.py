@@ -114,6 +114,7 @@ REFUSALS: Refusals = {
     WriteForbidden: (404, None),
     UnknownEntry: (404, None),
     StreamDeleted: (404, None),
+    Refused: (409, None),  # it says why itself
     VersionConflict: (409, None),
     KeyReused: (422, None),
     TooLong: (422, Text(TOO_LONG)),
@@ -130,7 +131,6 @@ def install(app: Flask) -> None:
     app.register_error_handler(DatabaseBusy, show_database_busy)
     app.register_error_handler(StorageError, show_storage_error)
     app.register_error_handler(NotReady, show_not_ready)
-    app.register_error_handler(Refused, show_refused)
     app.register_error_handler(Exception, show_crash)
     app.extensions["refusals"], app.extensions["error_texts"] = {}, {}
     register_refusals(app, REFUSALS)
@@ -169,15 +169,11 @@ def show_error(error: HTTPException) -> Response | HTTPException:
 
 
 def show_refusal(error: Exception) -> Response:
-    """Show what a use case refuses."""
+    """Show what a use case refuses, and no view has shown beside its question."""
     refusals: Refusals = current_app.extensions["refusals"]
     code, text = next(refusals[kind] for kind in type(error).__mro__ if kind in refusals)
-    return _error_page(code, str(code), text)
-
-
-def show_refused(error: Refused) -> Response:
-    """Answer 409 with what an error says that no view has shown beside its question."""
-    return _error_page(409, "409", Text(error.message))
+    said = Text(error.message) if isinstance(error, Refused) else None
+    return _error_page(code, str(code), text or said)
 
 
 def show_unknown_token(error: UnknownToken) -> Response | HTTPException:
