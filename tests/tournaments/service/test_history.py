@@ -26,6 +26,7 @@ from scorekeeper.tournaments.tournament import CHANGES
 TABLES = [(1, 2, 3, 4), (5, 6, 7, 8)]
 OTHER = [(1, 2, 3, 5), (4, 6, 7, 8)]
 FOUR = TableResult((40, -20, -10, -10))
+DECIDED = "Position 1 · table 1 · Noté · arbitré · J1 40, J2 −20, J3 −10, J4 −10"
 
 
 def page(desk, **asked) -> HistoryPage:
@@ -35,10 +36,6 @@ def page(desk, **asked) -> HistoryPage:
 def said(desk, **asked):
     """The lines of a page, the latest first."""
     return [" · ".join(map(render, parts)) for _, parts in page(desk, **asked).lines]
-
-
-def reseated(desk):
-    desk.record("reseated", reseat, 1, OTHER, (), desk.tournament)
 
 
 def slip(desk, result=FIRST, **more):
@@ -63,52 +60,81 @@ def fined(desk):
     desk.record("fined", add_penalty, 1, 3, -100, "retard")
 
 
-HAPPENED = {
-    "enrolled": (
-        lambda desk: desk.record("enrolled", register, [NewPerson("Zoé")], False),
-        "Inscrire · Zoé",
+def does(kind, *decision):
+    """The step that records a decision."""
+    return lambda desk: desk.record(kind, *decision)
+
+
+def sits(*tables, exempt=()):
+    return lambda desk: desk.record("reseated", reseat, 1, tables, exempt, desk.tournament)
+
+
+def unfined(desk):
+    entry = desk.tournament.round(1).penalties[0].entry
+    desk.record("unfined", rounds.remove_penalty, entry)
+
+
+def noted(result, **more):
+    return (slip, lambda desk: slip(desk, result, **more))
+
+
+def timed(**changes):
+    began = {"started": "2026-11-23T20:00:00+00:00"}
+    return (lambda desk: clock(desk, **began), lambda desk: clock(desk, **changes))
+
+
+CALLED = does("called", rounds.call_referee, 1, 2)
+OUT, AGAIN = (does("unranked", set_ranked, 1, again, "parti") for again in (False, True))
+APART, MEET = (does("apart", keep_apart, [(1, 2)], apart) for apart in (True, False))
+HAPPENED = [
+    ("Inscrire · Zoé", does("enrolled", register, [NewPerson("Zoé")], False)),
+    ("Changer · Anne", lambda desk: change_person(desk, 1, "Anne", "123", "Lyon")),
+    ("n'est pas là · J1, J2", does("attending", attend, [1, 2], False)),
+    ("payé · J1, J2 · 20 € · espèces", does("paid", pay, [1, 2], "cash")),
+    ("Hors classement · J1 · parti", OUT),
+    ("Reclasser · J1", OUT, AGAIN),
+    ("Qui ne se rencontre pas · J1, J2", APART),
+    ("Ils peuvent se rencontrer · J1, J2", APART, MEET),
+    ("Position 1 · Les places · J4 → table 2 · J5 → table 1", sits(*OTHER)),
+    ("Position 1 · Les places", sits((2, 1, 3, 4), TABLES[1])),
+    ("Position 1 · Les places · J4 → –", sits((1, 2, 3), TABLES[1], exempt=(4,))),
+    ("Position 1 · Les places · J8 → –", sits(TABLES[0], (5, 6, 7))),
+    ("Position 1 · Retirer ces places", does("withdrawn", rounds.withdraw, 1)),
+    ("Position 1 · Lancer la pendule", timed()[0]),
+    ("Position 1 · Pendule et tables · Dernière donne", *timed(is_last=True)),
+    ("Position 1 · Pendule et tables · 4 donnes", *timed(deals=4)),
+    ("Position 1 · Pendule et tables", *timed(ends="2026-11-23T21:00:00+00:00")),
+    ("Position 1 · table 1 · Noté · J1 30, J2 −10, J3 −10, J4 −10", slip),
+    ("Position 1 · table 1 · Noté · J1 30, J2 −10, J3 −10, J4 −10", *noted(FIRST)),
+    ("Position 1 · table 1 · Noté · J1 40, J2 −20, J3 −10, J4 −10", *noted(FOUR)),
+    (DECIDED, *noted(FOUR._replace(how="average"))),
+    (DECIDED, *noted(FOUR, stopped=True)),
+    (f"{DECIDED} · erreur", *noted(FOUR._replace(how="average", reason="erreur"))),
+    (
+        "Position 1 · table 1 · Résultat accepté ✓ · J2 · J1 40, J2 −20, J3 −10, J4 −10",
+        *noted(FOUR, by=2, sheet="3_0"),
     ),
-    "renamed": (
-        lambda desk: change_person(desk, 1, "Anne", "123", "Lyon"),
-        "Changer · Anne",
+    (
+        "Position 1 · table 1 · Noté · J1 40, J2 −20, J3 −10, J4 −10",
+        *noted(FOUR, by=0, sheet="3_0"),
     ),
-    "attending": (
-        lambda desk: desk.record("attending", attend, [1, 2], False),
-        "n'est pas là · J1, J2",
+    ("Position 1 · table 2 · Arbitre", CALLED),
+    ("Position 1 · table 2 · Annuler", CALLED, does("answered", rounds.answer_call, 1, 2)),
+    (
+        "Position 1 · table 2 · J'y vais",
+        *(CALLED, does("answered", rounds.answer_call, 1, 2, True)),
     ),
-    "paid": (
-        lambda desk: desk.record("paid", pay, [1, 2], "cash"),
-        "payé · J1, J2 · 20 € · espèces",
+    ("Position 1 · Pénalités · J3 −100 · retard", fined),
+    ("Retirer · J3 −100 · retard", fined, unfined),
+    ("Position 1 · classement publié", closed),
+    (
+        "Position 1 · Publier à nouveau le classement",
+        *(closed, does("closed", rounds.close, 1)),
     ),
-    "unranked": (
-        lambda desk: desk.record("unranked", set_ranked, 1, False, "parti"),
-        "Hors classement · J1 · parti",
-    ),
-    "apart": (
-        lambda desk: desk.record("apart", keep_apart, [(1, 2)], True),
-        "Qui ne se rencontre pas · J1, J2",
-    ),
-    "reseated": (reseated, "Position 1 · Les places · J4 → table 2 · J5 → table 1"),
-    "withdrawn": (
-        lambda desk: desk.record("withdrawn", rounds.withdraw, 1),
-        "Position 1 · Retirer ces places",
-    ),
-    "timed": (
-        lambda desk: clock(desk, started="2026-11-23T20:00:00+00:00"),
-        "Position 1 · Lancer la pendule",
-    ),
-    "slip": (
-        slip,
-        "Position 1 · table 1 · Noté · J1 30, J2 −10, J3 −10, J4 −10",
-    ),
-    "called": (
-        lambda desk: desk.record("called", rounds.call_referee, 1, 2),
-        "Position 1 · table 2 · Arbitre",
-    ),
-    "fined": (fined, "Position 1 · Pénalités · J3 −100 · retard"),
-    "closed": (closed, "Position 1 · classement publié"),
-}
-"""What happens in a tournament whose first round is published, and its line."""
+    ("Finale · Publier ces places", closed, does("published", rounds.publish_final, 2, 4)),
+]
+"""The line of what happens last in a tournament whose first round is published, and the steps
+to it."""
 
 
 @pytest.fixture
@@ -118,10 +144,11 @@ def evening(open_desk):
     return desk
 
 
-@pytest.mark.parametrize("kind", HAPPENED)
-def test_what_happened_is_the_first_line(evening, kind):
-    happen, sentence = HAPPENED[kind]
-    happen(evening)
+@pytest.mark.parametrize("case", HAPPENED, ids=lambda case: case[0])
+def test_what_happened_is_the_first_line(evening, case):
+    sentence, *steps = case
+    for step in steps:
+        step(evening)
     assert sentence.replace(" €", "\xa0€") == said(evening)[0]
 
 
@@ -146,86 +173,6 @@ def test_a_team_that_is_formed_later(open_desk):
     desk.record("enrolled", register, [NewPerson("Bruno", team=-1)], True)
     desk.record("paired", pair_up, 1, 2)
     assert said(desk)[0] == "Former l'équipe · Anne, Bruno"
-
-
-def test_a_call_that_is_answered(evening):
-    evening.record("called", rounds.call_referee, 1, 2)
-    evening.record("answered", rounds.answer_call, 1, 2)
-    assert said(evening)[0] == "Position 1 · table 2 · Annuler"
-    evening.record("called", rounds.call_referee, 1, 2)
-    evening.record("answered", rounds.answer_call, 1, 2, True)
-    assert said(evening)[0] == "Position 1 · table 2 · J'y vais"
-
-
-def test_a_penalty_that_is_taken_back(evening):
-    fined(evening)
-    entry = evening.tournament.round(1).penalties[0].entry
-    evening.record("unfined", rounds.remove_penalty, entry)
-    assert said(evening)[0] == "Retirer · J3 −100 · retard"
-
-
-def test_who_is_ranked_again_and_who_may_meet_again(evening):
-    for is_unranked in (False, True):
-        evening.record("unranked", set_ranked, 1, is_unranked, "parti")
-    for is_apart in (True, False):
-        evening.record("apart", keep_apart, [(1, 2)], is_apart)
-    assert said(evening)[0] == "Ils peuvent se rencontrer · J1, J2"
-    assert said(evening)[2] == "Reclasser · J1"
-
-
-SLIPS = {
-    "typed twice": (FIRST, {}, "Noté · J1 30"),
-    "another": (FOUR, {}, "Noté · J1 40, J2 −20, J3 −10, J4 −10"),
-    "decided": (FOUR._replace(how="average"), {}, "Noté · arbitré · J1 40"),
-    "stopped": (FOUR, {"stopped": True}, "Noté · arbitré · J1 40"),
-    "accepted": (FOUR, {"by": 2, "sheet": "3_0"}, "Résultat accepté ✓ · J2 · J1 40"),
-    "by the desk": (FOUR, {"by": 0, "sheet": "3_0"}, "Noté · J1 40"),
-    "with a reason": (FOUR._replace(reason="erreur"), {}, "J4 −10 · erreur"),
-}
-
-
-@pytest.mark.parametrize("case", SLIPS)
-def test_a_result_that_is_noted_again(evening, case):
-    result, more, sentence = SLIPS[case]
-    slip(evening)
-    slip(evening, result, **more)
-    assert sentence in said(evening)[0]
-
-
-CLOCKS = {
-    " · Dernière donne": {"is_last": True},
-    " · 4 donnes": {"deals": 4},
-    "": {"ends": "2026-11-23T21:00:00+00:00"},
-}
-
-
-@pytest.mark.parametrize("sentence", CLOCKS)
-def test_a_clock_that_is_changed(evening, sentence):
-    clock(evening, started="2026-11-23T20:00:00+00:00")
-    clock(evening, **CLOCKS[sentence])
-    assert said(evening)[0] == f"Position 1 · Pendule et tables{sentence}"
-
-
-def test_seats_that_are_changed_at_one_table(evening):
-    same = [(2, 1, 3, 4), TABLES[1]]
-    evening.record("reseated", reseat, 1, same, (), evening.tournament)
-    assert said(evening)[0] == "Position 1 · Les places"
-
-
-def test_who_is_exempt_or_without_a_seat_by_hand(evening):
-    less = [(1, 2, 3), TABLES[1]]
-    evening.record("reseated", reseat, 1, less, (4,), evening.tournament)
-    assert said(evening)[0] == "Position 1 · Les places · J4 → –"
-    evening.record("reseated", reseat, 1, [(1, 2, 3), (5, 6, 7)], (4,), evening.tournament)
-    assert said(evening)[0] == "Position 1 · Les places · J8 → –"
-
-
-def test_a_ranking_that_is_published_again_and_a_final(evening):
-    closed(evening)
-    evening.record("closed", rounds.close, 1)
-    assert said(evening)[0] == "Position 1 · Publier à nouveau le classement"
-    evening.record("published", rounds.publish_final, 2, 4)
-    assert said(evening)[0] == "Finale · Publier ces places"
 
 
 def test_an_erased_name_is_in_no_line(open_desk):
