@@ -68,6 +68,12 @@ def test_a_gap_is_corrected_by_one_tap_on_its_cause(desk):
     assert slip(desk).result.points == (120, -40, -40, -40)
 
 
+def test_two_slips_of_a_table_have_marks_where_they_differ(desk):
+    desk.type_slip(1, 120, -40, -40, -40)
+    page = desk.type_slip(1, 120, -80, 0, -40).text
+    assert re.findall("<mark>(.*?)</mark>", page) == ["−40", "−40", "−80", "0"]
+
+
 def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(desk):
     desk.type_slip(1, 120, -40, -40, -40)
     page = desk.client.get(desk.type_slip(2, 120, -40, -40, -40).location).text
