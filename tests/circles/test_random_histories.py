@@ -102,7 +102,7 @@ def test_statistics_do_not_depend_on_the_order_of_import(count):
         expected = renamed(history.statistics(), history.circle)
         links = in_another_order(history)
         founded = history.journal.events(CIRCLE)[0]
-        del history.journal.journals[CIRCLE]
+        del history.journal.streams[CIRCLE]
         history.journal.append(CIRCLE, founded.kind, founded.body)
         for sheet, (_, players) in links:
             history.journal.append(CIRCLE, "linked", {"sheet": sheet, "players": players})
@@ -142,7 +142,7 @@ def folded(history):
 def copied(history, read):
     """A history with only what a file holds."""
     copy = History(Random(0))
-    del copy.journal.journals[CIRCLE]
+    del copy.journal.streams[CIRCLE]
     for kind, body in read.events:
         copy.journal.append(CIRCLE, kind, body)
     for number, sheet in enumerate(read.sheets, 1):

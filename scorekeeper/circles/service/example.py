@@ -65,28 +65,34 @@ def _sheet_token(number: int) -> str:
 def _repository() -> CircleRepository:
     """Return the repository of the example circle and its sheets, made when somebody asks for
     it."""
-    journal = cast(EventStore, ExampleJournal())
+    journal = cast(EventStore, ExampleJournal(_streams()))
     return CircleRepository(SheetRepository(lambda: journal, lambda: bytes(32)))
 
 
+def _streams() -> dict[int, list[Event]]:
+    document = read_circle(example_circle())
+    kinds, streams = [*document.events], dict[int, list[Event]]()
+    for number, sheet in enumerate(document.sheets, 1):
+        kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
+        streams[number] = _chained((one.kind, one.body) for one in sheet.events)
+    return {CIRCLE_ID: _chained(kinds), **streams}
+
+
 class ExampleJournal:
-    """The journal of the example circle and its sheets, which is only read."""
+    """A journal in memory of a circle and its sheets, which is only read.
+
+    :param streams: their events, by id.
+    """
 
     is_shared = False
 
-    def __init__(self) -> None:
-        document = read_circle(example_circle())
-        kinds = [*document.events]
-        for number, sheet in enumerate(document.sheets, 1):
-            kinds.append(("linked", {"sheet": number, "players": list(sheet.players)}))
+    def __init__(self, streams: dict[int, list[Event]]) -> None:
+        self.streams = streams
         self._summaries: dict[int, StoredSummary] = {}
-        self._events = {CIRCLE_ID: _chained(kinds)}
-        for number, sheet in enumerate(document.sheets, 1):
-            self._events[number] = _chained((one.kind, one.body) for one in sheet.events)
 
     def events(self, sheet_id: int, after: int = 0, previous: bytes = b"") -> list[Event]:
         """See :meth:`scorekeeper.streams.event_store.EventStore.events`."""
-        return self._events.get(sheet_id, [])[after:]
+        return self.streams.get(sheet_id, [])[after:]
 
     def outline(self, sheet_id: int) -> list[Event]:
         """See :meth:`scorekeeper.streams.event_store.EventStore.outline`."""
@@ -94,7 +100,7 @@ class ExampleJournal:
 
     def heads(self, sheet_ids: Collection[int]) -> dict[int, Head]:
         """See :meth:`scorekeeper.streams.event_store.EventStore.heads`."""
-        last = {id: self._events[id][-1] for id in sheet_ids if id in self._events}
+        last = {id: self.streams[id][-1] for id in sheet_ids if id in self.streams}
         return {id: Head(event.seq, event.hash) for id, event in last.items()}
 
     def read_summaries(

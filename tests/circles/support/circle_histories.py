@@ -12,8 +12,9 @@ from independent.evening import TABLES, TEAMS, Table
 
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.season import ALL_TIME
+from scorekeeper.circles.service.example import ExampleJournal
 from scorekeeper.circles.service.statistics import CircleStatistics
-from scorekeeper.streams.base import Head, encode
+from scorekeeper.streams.base import encode
 from scorekeeper.streams.chain import START, chained_hash
 from scorekeeper.streams.events import Event
 
@@ -23,33 +24,15 @@ DAYS = ("", "2026-09-03", "2026-09-10", "2026-09-17", "2026-09-24")
 CIRCLE = 1
 
 
-class MemoryJournal:
-    """Journals in memory, with the hash chain of a database."""
-
-    is_shared = False
-
-    def __init__(self):
-        self.journals, self.summaries = {}, {}
+class MemoryJournal(ExampleJournal):
+    """Journals in memory that grow, with the hash chain of a database."""
 
     def append(self, id, kind, body):
-        events = self.journals.setdefault(id, [])
+        events = self.streams.setdefault(id, [])
         seq, previous = len(events) + 1, events[-1].hash if events else START
         chained = chained_hash(previous, seq, kind, encode(body), "")
         events.append(Event(seq, kind, body, "", chained))
         return seq
-
-    def events(self, id, after=0, previous=b""):
-        return self.journals.get(id, [])[after:]
-
-    def heads(self, ids):
-        known = {id: self.journals[id][-1] for id in ids if id in self.journals}
-        return {id: Head(event.seq, event.hash) for id, event in known.items()}
-
-    def write_summaries(self, summaries, program):
-        self.summaries.update(summaries)
-
-    def read_summaries(self, ids, program):
-        return {id: self.summaries[id] for id in ids if id in self.summaries}
 
 
 class OpenSheet:
@@ -135,7 +118,7 @@ class History:
     """A circle to which things happen."""
 
     def __init__(self, random):
-        self.random, self.journal = random, MemoryJournal()
+        self.random, self.journal = random, MemoryJournal({})
         self.people = random.choice((3, 5, 8, 12, 20))
         names = ["Jeudi", *(f"J{n}" for n in range(1, self.people + 1))]
         self.journal.append(CIRCLE, "founded", {"names": names, "seed": ""})
@@ -145,8 +128,7 @@ class History:
 
     def fresh(self):
         """Statistics that have computed nothing yet, beside those that are kept."""
-        journal = MemoryJournal()
-        journal.journals = self.journal.journals
+        journal = MemoryJournal(self.journal.streams)
         cache = SimpleNamespace(cached=lambda id: None)
         repository = SimpleNamespace(journal=journal, cache=cache)
         return CircleStatistics(repository)
@@ -302,7 +284,7 @@ class History:
     def delete(self):
         """A sheet is deleted; the circle still points to it."""
         if sheet := self._sheet():
-            del self.sheets[sheet.id], self.journal.journals[sheet.id]
+            del self.sheets[sheet.id], self.journal.streams[sheet.id]
 
     def merge(self):
         one, into = self.random.sample(self._there, 2)
