@@ -304,12 +304,6 @@ class CircleSheets:
             +hands, key=lambda game: (-sheets[game], game == FREE_SCORING, -hands[game], game)
         )
 
-    def last_game(self, season: Season) -> str:
-        """Return the code of the game of a season that was played last; empty without any."""
-        games = self.games(season)
-        played = (one.summary.game for one in reversed(self.counted(season)))
-        return next((game for game in played if game in games), "")
-
     def of_one_game(self, season: Season, game: str = "") -> Season:
         """Return a season with one of its games, whose points are not another one's; the same
         season if no other was played in it.

@@ -121,16 +121,17 @@ def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> S
     season = access.circle.season(id) or abort(404)
     if not has_all_games:
         season = access.sheets.of_board(season, request.args.get("game", ""))
-    return _page_of(access, season)
+    return page_of(access, season)
 
 
 def of_game(page: SeasonPage, game: str) -> SeasonPage:
     """Return the season of one of its games; the same page if no other was played in it."""
     season = page.access.sheets.of_one_game(page.season, game)
-    return page if season == page.season else _page_of(page.access, season)
+    return page if season == page.season else page_of(page.access, season)
 
 
-def _page_of(access: CircleAccess, season: Season) -> SeasonPage:
+def page_of(access: CircleAccess, season: Season) -> SeasonPage:
+    """Return the page of a season as it stands now."""
     counted = access.statistics(season)
     return SeasonPage(access, season, counted, counted.is_provisional(date.today()))
 

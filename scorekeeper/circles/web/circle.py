@@ -8,15 +8,15 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import GUEST, Circle, Link, Player
-from scorekeeper.circles.ranking import RANKINGS, Ranking, board
+from scorekeeper.circles.ranking import RANKINGS, Ranking
 from scorekeeper.circles.reports.evening import address_of
-from scorekeeper.circles.reports.season_board import BoardRow, board_rows
-from scorekeeper.circles.season import ALL_TIME, Season
+from scorekeeper.circles.reports.season_board import BoardRow
+from scorekeeper.circles.season import ALL_TIME
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches, link_sheet
 from scorekeeper.circles.statistics import Evening, Statistics
-from scorekeeper.circles.web._season_pages import title_of
+from scorekeeper.circles.web._season_pages import SeasonPage, page_of
 from scorekeeper.circles.web._sheets import opens_here, sheet_token_here, sheets_of_device
 from scorekeeper.circles.web.access import (
     CIRCLE,
@@ -209,18 +209,12 @@ class Overview(NamedTuple):
     """Those with a hand at least."""
     opened: Sequence[SheetUnderWay]
     """Those without a hand."""
-    season: Season
+    board: SeasonPage
+    """Of the official season, of the game played last if it has a board of each."""
     ranking: Ranking
-    season_title: Message | str
     is_provisional: bool
     """True if a sheet under way counts on the board."""
-    game: str | None
-    """Of the board, if the season has one of each of its games."""
-    other_boards: Sequence[tuple[str, Message | str]]
-    """The codes of the other games, each with the name of its board."""
     rows: Sequence[BoardRow]
-    others: int
-    """The players of the board who are not shown."""
     evenings: Sequence[ListedEvening]
     tournaments: Sequence[ListedEvening]
     unmatched: Sequence[SheetWithGuests]
@@ -229,7 +223,6 @@ class Overview(NamedTuple):
     other_people: Sequence[Player]
     gone: Sequence[Player]
     """Those who have left the circle."""
-    seasons: Sequence[Season]
     is_young: bool
     """True if it had one evening at most."""
     has_sheets_here: bool
@@ -239,36 +232,25 @@ class Overview(NamedTuple):
 def overview(access: CircleAccess) -> Overview:
     """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
-    whole = circle.official_season
-    season = access.sheets.of_board(whole, access.sheets.last_game(whole))
-    games = access.sheets.games(whole) if season.games != whole.games else []
+    played = [sheet.summary.game for sheet in access.sheets.counted(circle.official_season)]
+    season = access.sheets.of_board(circle.official_season, *played[-1:])
+    shown = page_of(access, season)
     everything = access.statistics(ALL_TIME)
-    counted = everything if season == ALL_TIME else access.statistics(season)
-    rows = board_rows(board(counted.statistics, season), circle)
-    shown = len(rows) if len(rows) <= ALL_ROWS else SHOWN_ROWS
+    first = len(shown.rows) if len(shown.rows) <= ALL_ROWS else SHOWN_ROWS
     tonight = _under_way(access, access.sheets.under_way(date.today()))
-    played = [one for one in tonight if one.sheet.state.hands]
+    begun = [one for one in tonight if one.sheet.state.hands]
     return Overview(
-        played,
+        begun,
         [opened for opened in tonight if not opened.sheet.state.hands],
-        season,
+        shown,
         RANKINGS[season.ranking],
-        title_of(circle, season),
-        any(season.counts(one.sheet.date, one.sheet.game.name) for one in played),
-        season.games[0] if games else None,
-        [
-            (game, title_of(circle, season._replace(games=(game,))))
-            for game in games
-            if game not in season.games
-        ],
-        rows[:shown],
-        len(rows) - shown,
+        any(season.counts(one.sheet.date, one.sheet.game.name) for one in begun),
+        shown.rows[:first],
         _evenings(access, everything.statistics.evenings, tonight),
         _tournaments(access, everything.statistics.evenings),
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
         [player for player in circle.players if not player.is_active],
-        circle.seasons_in_order,
         len(everything.statistics.evenings) <= 1,
         access.may_open and bool(sheets_of_device(access)),
     )

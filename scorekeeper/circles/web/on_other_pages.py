@@ -10,14 +10,8 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper.circles.errors import CircleRefused
+from scorekeeper.circles.service import sheets
 from scorekeeper.circles.service.access import CircleAccess
-from scorekeeper.circles.service.sheets import (
-    follow_revanches,
-    last_sheet,
-    link_sheet,
-    open_in_circle,
-    require_new_night,
-)
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import (
     CIRCLE,
@@ -90,7 +84,7 @@ class CircleOfNewSheet:
     @property
     def last_sheet(self) -> Sheet | None:
         """The sheet that was linked last, if it is still there."""
-        return last_sheet(self._access)
+        return sheets.last_sheet(self._access)
 
     @property
     def player_names(self) -> list[str]:
@@ -119,7 +113,7 @@ class CircleOfNewSheet:
         :raises CircleRefused: if the circle does not take it.
         """
         players = [0] * len(seating.names) if game.board else self._players(seating.names)
-        link = open_in_circle(
+        link = sheets.open_in_circle(
             self._access, game, options, seating, players, title=title, date=date, key=key
         )
         token = self._access.sheet_token(link.sheet)
@@ -135,15 +129,15 @@ class CircleOfNewSheet:
         return url_for("circle_sheets.choose", token=own, step="players", sheet=code)
 
     def take(self, sheet: SheetAccess) -> str:
-        """Take in a sheet whose names are all those of players; the page of the circle. The
-        other page of :meth:`address_to_take`, where somebody must be asked."""
-        access, outline = self._access, sheet.outline
-        form = MatchingForm.about(access.circle, [outline.names])
+        """Take in a sheet whose names are all those of players; the page to go to."""
+        access, names = self._access, sheet.outline.names
+        form = MatchingForm.about(access.circle, [names])
         is_known = sheet.sheet_id in access.circle.links
-        if sheet.may_write and not (form.asked or outline.game.board or is_known):
+        if sheet.may_write and not (form.asked or sheet.outline.game.board or is_known):
             with suppress(CircleRefused):  # the page that asks says why
-                require_new_night(access, sheet)
-                link_sheet(access, sheet, form.players(outline.names, {}), key=posted_key())
+                sheets.require_new_night(access, sheet)
+                players = form.players(names, {})
+                sheets.link_sheet(access, sheet, players, key=posted_key())
                 return url_for("circles.show", token=access.token)
         return self.address_to_take(sheet)
 
@@ -159,7 +153,7 @@ def follow_revanche(sheet: SheetAccess) -> None:
     for circle in device_circles():
         with suppress(StreamDeleted):
             if sheet.sheet_id in circle.circle.links:
-                follow_revanches(circle)
+                sheets.follow_revanches(circle)
 
 
 def menu_links(sheet: SheetAccess) -> Markup:
