@@ -86,3 +86,12 @@ def test_a_hand_moves_nothing_that_is_in_view(phone, game, look):
         enter(page, answers, points)
         assert page.evaluate("shifted") <= MOST
         assert len(asked) <= MOST_PREVIEWS
+
+
+def test_answered_rare_questions_stay_in_their_row(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *CAST[:4], rules="coinche-ffb", option_annonces="yes")
+    for name, code in (("coinche", "surcoinche"), ("belote", "defence")):
+        page.locator(f"[name={name}][value={code}]").dispatch_event("click")
+    places = [one.bounding_box() for one in page.locator(".rare summary").all()]
+    assert len(places) == 6 and len({place["y"] for place in places}) == 1
