@@ -1,9 +1,10 @@
 // The address of a page without what a plain form has added: it can be kept, shared and opened again.
-import { onContent } from "./htmx.js";
+import { onContent, renewCopy } from "./htmx.js";
 
 onContent(() => {
   const address = new URL(window.location.href);
   if (!address.searchParams.has("recorded")) return;
   for (const name of ["recorded", "since"]) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", address);
+  renewCopy();
 });

@@ -12,6 +12,7 @@ export function retryAfter(answer) {
 export function showStatus(kind, time = "") {
   const line = document.querySelector("#connection");
   if (!line) return;
+  if (!kind) delete line.dataset.stored;
   line.textContent = kind ? `${line.dataset[kind]} ${time}`.trim() : "";
   line.hidden = !kind;
 }
@@ -22,6 +23,7 @@ function offer() {
 }
 
 export function showNoAnswer() {
-  showStatus("since", new Date().toTimeString().slice(0, 5));
+  const stored = document.querySelector("#connection")?.dataset.stored;
+  showStatus(stored ? "copy" : "since", stored || new Date().toTimeString().slice(0, 5));
   if (document.querySelector("#carry")) setTimeout(offer, LONG);
 }

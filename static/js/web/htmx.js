@@ -34,7 +34,7 @@ export function tellNews() {
 
 // What the installed application shows of this page without a network, see static/js/web/service_worker.js.
 export function renewCopy() {
-  navigator.serviceWorker?.controller?.postMessage("");
+  navigator.serviceWorker?.controller?.postMessage(window.location.pathname);
 }
 
 // Put a part of a page into an element.
@@ -57,6 +57,7 @@ export function showPage(html, address) {
   exchangeStyles(page);
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
   window.history.replaceState(null, "", address);
+  renewCopy();
   passOver();
   if (!handForm()?.querySelector(".reasons > *")) window.scrollTo(0, 0); // else see preview.js
 }

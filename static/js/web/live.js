@@ -126,4 +126,5 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
   });
 }
 
-plan();
+if (document.querySelector("[data-stored]")) refresh();
+else plan();

@@ -91,13 +91,16 @@ async function follow(path) {
   if (status === 404 || path.startsWith(CIRCLES)) await check();
 }
 
-// The copy of a page, its forms with idempotency keys of their own: those of the copy may be the keys of
-// hands that wait in the outbox.
+// The copy of a page, which says when it was stored, its forms with idempotency keys of their own: those of the copy may be the
+// keys of hands that wait in the outbox.
 async function copyOf(path) {
   await drop(isOld);
   const copy = await caches.match(path, { cacheName: PAGES });
   if (!copy) return null;
-  const html = (await copy.text()).replace(/(name="key" value=")\w+/g, (_, start) => start + newKey());
+  const text = await copy.text();
+  const time = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const stored = new Date(Number(copy.headers.get(STORED_AT))).toLocaleString(/lang="(\w+)/.exec(text)[1], time);
+  const html = text.replace(/(name="key" value=")\w+/g, (_, start) => start + newKey()).replace("data-copy", `data-stored="${stored}" $&`);
   return new Response(html, { headers: copy.headers });
 }
 
@@ -141,7 +144,7 @@ async function remove({ request }) {
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", (event) => event.waitUntil(follow(pathOf(event.source)).catch(() => {})));
+self.addEventListener("message", (event) => event.waitUntil(follow(event.data).catch(() => {})));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -4,6 +4,7 @@ import pytest
 from conftest import wait_until
 from phone import (
     FOUR,
+    GARDE,
     count_hands,
     enter,
     open_sheet,
@@ -188,6 +189,37 @@ def test_copies_are_checked_once_the_installed_application_is_opened_again(insta
     session.send("ServiceWorker.stopAllWorkers")
     page.goto("/")
     wait_for_copies(page, lambda copies: sheet not in copies)
+
+
+@pytest.mark.parametrize("act", ["correction", "forgotten", "restored", "seats"])
+def test_without_a_network_a_sheet_is_as_the_last_act_left_it_and_says_of_when(
+    installed, stopped, act
+):
+    page = installed()
+    open_sheet(page, *FOUR, hands=[GARDE])
+    sheet = sheet_of(page)
+    visit(page, sheet)
+    paths = {"correction": "hands/2/edit", "forgotten": "hands/new?before=2", "seats": "table"}
+    if act == "restored":
+        page.get_by_text("+198").first.click()
+        page.get_by_role("button", name="Retirer").click()
+    else:
+        page.goto(f"{sheet}/{paths[act]}")
+    if act == "restored":
+        page.get_by_role("button", name="Remettre").click()
+    elif act == "seats":
+        page.locator("[name=name]").first.fill("Zoé")
+        page.locator(".buttons .save").click()
+    else:
+        enter(page, taker="Bruno")
+        page.locator("#entry .save").click()
+    page.wait_for_url(sheet)
+    expected = {"correction": "−66", "forgotten": "+132", "restored": "+198", "seats": "Zoé"}
+    wait_for_copies(page, lambda copies: expected[act] in copies.get(sheet, ""))
+    stopped()
+    page.reload()
+    page.get_by_text("la feuille telle qu’elle était le").wait_for()
+    assert page.locator("#standing li").first.get_by_text(expected[act]).is_visible()
 
 
 @pytest.mark.parametrize(("days", "opens"), [(13, True), (15, False)])
