@@ -1,7 +1,7 @@
 // A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
 // the browser stores anything.
 import { queue } from "./outbox/store.js";
-import { isBegun } from "../web/dom.js";
+import { isBegun, make } from "../web/dom.js";
 import { onContent } from "../web/htmx.js";
 import { withLocalStorage } from "../web/storage.js";
 
@@ -22,8 +22,18 @@ function stored(key) {
   return withLocalStorage((store) => JSON.parse(store.getItem(key)));
 }
 
+function dealOf(fields) {
+  return fields.find(([name]) => name === "deal")?.[1];
+}
+
 function keyOf(draft) {
   return draft.fields.find(([name]) => name === "key")?.[1];
+}
+
+// The answers of this page's draft, if it is of the hand with this key.
+export function draftOf(key) {
+  const draft = stored(draftKey());
+  return draft && keyOf(draft) === key && draft.fields;
 }
 
 export function dropDraft() {
@@ -40,10 +50,16 @@ function deal() {
   return document.querySelector(".deal");
 }
 
-// With the deal that it is for, where the page knows that.
+// « Donne 5 », in the line of the deal.
+function number() {
+  return deal().firstElementChild;
+}
+
+// With the number of the deal that it is for, where the page knows that.
 function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
-  if (deal().dataset.behind !== "") fields.push(["deal", deal().textContent]);
+  const named = deal().matches(".stale") ? dealOf(stored(draftKey())?.fields || []) : number().textContent.trim();
+  if (named) fields.push(["deal", named]);
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }
 
@@ -57,8 +73,7 @@ export function addToDraft(sheet, hand) {
   withLocalStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
 }
 
-// The page does not know the words for the deal that the hand is for, if that is another one, nor who
-// sits out in it.
+// The page does not know who deals the hand, if that is another one, nor who sits out in it.
 export function fill(form, fields) {
   const base = form.elements.base?.value;
   for (const input of form.elements) {
@@ -69,23 +84,42 @@ export function fill(form, fields) {
     if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
   }
   const { base: filled, seating } = form.elements;
-  const [, words] = fields.find(([name]) => name === "deal") || [];
-  if (filled?.value !== base && deal().textContent !== words) {
-    deal().classList.add("stale");
+  const named = dealOf(fields);
+  if (filled?.value !== base && number().textContent.trim() !== named) {
+    deal().classList.toggle("stale", !named);
+    if (named) number().textContent = named;
     deal().dataset.behind = "";
     seating.value = seating.value.split(".")[0];
   }
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// A draft whose hand is in the queue is none any more, and a form begun meanwhile is left alone.
+// A draft whose hand is in the queue is none any more, unless it mends what was refused; a form begun meanwhile is left alone.
+// One of a deal that was recorded meanwhile is offered, until another hand is begun.
 async function restore(form) {
   const draft = stored(draftKey());
   if (!draft) return;
-  const isCurrent = draft.draft === form.dataset.draft;
-  const isQueued = (await queue()).some(({ key }) => key === keyOf(draft));
-  if (!isCurrent || isQueued) dropDraft();
-  else if (!isBegun(form)) fill(form, draft.fields);
+  const { fields } = draft;
+  const queued = (await queue()).find(({ key }) => key === keyOf(draft));
+  const [, base] = fields.find(([name]) => name === "base") || [];
+  if (draft.draft !== form.dataset.draft || (queued && queued.state !== "look")) dropDraft();
+  else if (queued || isBegun(form)) return;
+  else if (base === form.elements.base?.value || dealOf(fields) === number().textContent.trim()) fill(form, fields);
+  else offer(form, fields);
+}
+
+function offer(form, fields) {
+  const line = make("p", { className: "warning", textContent: `${dealOf(fields) || ""} ${form.dataset.unfinished}` });
+  const reasons = form.querySelector(".reasons");
+  const button = (text, act) => {
+    const onclick = () => {
+      reasons.textContent = "";
+      act();
+    };
+    return make("button", { type: "button", className: "quiet", textContent: text, onclick });
+  };
+  const [again, drop] = form.dataset.again.split("|");
+  reasons.append(line, button(again, () => fill(form, fields)), button(drop, dropDraft));
 }
 
 onContent((content) => {

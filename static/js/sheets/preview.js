@@ -62,10 +62,10 @@ function unanswered(form) {
   return asked(form).filter((ask) => !isAnswered(ask));
 }
 
-// Those of them that are needed. The points may not be where a rare answer is given (every trick), or a bid that is no number.
+// Those of them that are needed. The points are not where another answer stands for them.
 export function lacking(form) {
-  const isRare = form.querySelector(".rare .answered") || isNaN(form.querySelector(".bids :checked")?.value || 0);
-  return unanswered(form).filter((ask) => !isRare || !ask.querySelector(".points"));
+  const isSaid = form.querySelector(".no-points .answered, [value=generale]:checked");
+  return unanswered(form).filter((ask) => !isSaid || !ask.querySelector(".points"));
 }
 
 // Nothing is answered.

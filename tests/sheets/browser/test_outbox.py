@@ -8,7 +8,9 @@ from phone import (
     count_hands,
     enter,
     lose_answer,
+    open_panel,
     open_sheet,
+    post,
     queue_hand,
     save,
     save_impossible,
@@ -18,6 +20,7 @@ from phone import (
     tap,
     tap_save,
     totals,
+    touch,
     two_phones,
     wait_for_queued,
     wait_until_sent,
@@ -99,12 +102,22 @@ def test_a_hand_opened_again_and_left_there_asks_again(page):
     wait_until_sent(page)
 
 
-def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(page):
+def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
+    page = phone(width=360, has_touch=True, is_mobile=True)
+    post(page, "/settings", {"text": "largest"})
+    open_sheet(page, *FOUR, rules="coinche-ffb")
     page.context.set_offline(True)
     tap(page, "taker", "Anne")
-    tap_save(page)
-    page.get_by_text("Pas encore notée. Il manque").wait_for()
+    tap(page, "contract", "110")
+    open_panel(page, "belote")
+    tap(page, "belote", "Attaque")
+    touch(page, "#entry .save")
+    page.get_by_text("Il manque : couleur, points", exact=False).wait_for()
+    assert page.get_by_role("button", name="Oui, noter").count() == 0
     assert page.locator("#outbox .wait").count() == 0
+    dock = page.locator(".dock").bounding_box()["y"]
+    missing = page.locator(".refused").first.bounding_box()
+    assert missing["y"] > 0 and missing["y"] + missing["height"] <= dock
     assert page.locator("[name=taker]:checked").input_value() == "0"
 
 
@@ -210,9 +223,24 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
     wait_for_queued(second, state="look")
     second.locator("#outbox .plain").first.click()
     with second.expect_navigation(url=f"**{sheet_of(first)}"):
-        second.get_by_role("link", name="C’est la même donne").click()
+        second.get_by_role("link", name="D’accord").click()
     assert count_hands(second) == 1
     assert second.locator("#outbox li").count() == 0
+
+
+def test_a_hand_that_gave_way_to_the_sheets_own_can_be_taken_back(phone):
+    first, second = two_phones(phone)
+    block_hands(second)
+    queue_hand(second, points="50")
+    enter(first)
+    save(first)
+    second.unroute("**/hands")
+    wait_for_queued(second, state="look")
+    second.locator("#outbox .plain").first.click()
+    second.get_by_role("link", name="Garder celle de la feuille").click()
+    second.locator("#outbox", has_text="effacée").wait_for()
+    second.get_by_role("button", name="Annuler").click()
+    wait_for_queued(second, state="look")
 
 
 def refuse_twice(page, correct):

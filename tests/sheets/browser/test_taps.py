@@ -227,7 +227,12 @@ def test_passing_a_filled_deal_is_confirmed_beside_the_button_that_asked(phone):
     assert yes.bounding_box()["x"] + yes.bounding_box()["width"] <= 352
 
 
-def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone):
+CHOICES = ".choices a, .choices button"
+BOXES = "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
+
+
+@pytest.mark.parametrize("text", ["", "largest"])
+def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone, text):
     first, second = (phone(width=360, has_touch=True, is_mobile=True) for _ in range(2))
     open_sheet(first, *FOUR)
     second.goto(first.url)
@@ -238,12 +243,14 @@ def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone):
     press(first, "49")
     with changed_sheet(first):
         touch(first, "#entry .save")
-    save, set_pace = second.locator("#entry .save").bounding_box(), slow_down(second)
+    second.evaluate("(text) => (document.documentElement.dataset.text = text)", text)
+    save, bar = (second.locator(f"#entry .{one}").bounding_box() for one in ("save", "bar"))
+    set_pace = slow_down(second)
     touch(second, "#entry .save")
     second.locator("button[data-yes]").first.wait_for()
-    for yes in second.locator("button[data-yes]").all():
-        assert not overlaps(yes.bounding_box(), save)
-    second.wait_for_timeout(2500)  # half a second of the page
+    for box in second.locator(CHOICES).evaluate_all(BOXES):
+        assert not overlaps(box, bar)
+    second.wait_for_timeout(1500)  # 0.3 s of the page
     menu = second.locator(".menu summary").bounding_box()
     for box in (save, menu):
         second.touchscreen.tap(box["x"] + 30, box["y"] + 20)
@@ -251,8 +258,9 @@ def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone):
     assert not second.locator("[open]").count()
     set_pace(1)
     second.wait_for_timeout(800)
-    for choice in second.locator("button[data-yes], .stays a").all():
+    for choice in second.locator(CHOICES).all():
         assert choice.evaluate(IS_ON_TOP), choice.inner_text()
+    assert second.locator(CHOICES).first.inner_text() == "Garder celle de la feuille"
 
 
 def test_a_notice_covers_nothing_of_the_next_hand(phone):

@@ -62,11 +62,12 @@ def test_a_deal_that_another_phone_has_recorded_is_asked_about(
     assert totals(sheet) == [198, -66, -66, -66]
 
 
-def test_two_equal_hands_are_shown_once_and_being_the_same_is_the_first_choice(two_phones):
+def test_two_equal_hands_are_shown_once_and_ask_nothing(two_phones):
     asked = two_phones({}, {}).text
     assert "identique à la vôtre" in asked and asked.count('class="version"') == 1
-    assert "La vôtre" not in asked and list(choices(asked)) == ["L’écrire en plus"]
-    assert re.search(r'<a class="save"[^>]*>C’est la même donne</a>', asked)
+    assert "La vôtre" not in asked and not choices(asked)
+    assert "<h1>Déjà notée</h1>" in asked
+    assert re.search(r'<a class="save"[^>]*>D’accord</a>', asked)
     assert "identique" not in two_phones({"note": "une"}, {"note": "autre"}).text
 
 

@@ -3,6 +3,7 @@ import { formKeys, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { showReasons } from "../preview.js";
 import { leaveBy, stay } from "../../web/navigation.js";
+import { withLocalStorage } from "../../web/storage.js";
 import { toPost } from "./machine.js";
 import { fillAgain } from "./next_hand.js";
 import { newKey } from "./keys.js";
@@ -16,7 +17,9 @@ const list = document.querySelector("#outbox");
 const texts = list.dataset;
 const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
 let reviewed = null;
-let dropped = null; // until anything else happens: it can be put back
+const DROPPED = "marque:dropped"; // by the page before
+let dropped = withLocalStorage((storage) => JSON.parse(storage.getItem(DROPPED))); // until anything else happens: it can be put back
+withLocalStorage((storage) => storage.removeItem(DROPPED));
 
 function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
@@ -75,6 +78,14 @@ async function sendHere({ key }) {
   flush();
 }
 
+// The next page says what this one drops, if there was a choice.
+export async function dropShown(compared) {
+  const submission = (await queue()).find(({ key, state }) => state === "look" && formKeys().includes(key));
+  if (!submission) return;
+  await happen({ type: "drop", key: submission.key, compared });
+  if (document.querySelector("[data-yes]")) withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
+}
+
 async function drop(submission) {
   await happen({ type: "drop", key: submission.key });
   dropped = { ...submission, state: "dropped" };
@@ -127,7 +138,7 @@ async function show() {
   showReasons(); // which this list has moved
 }
 
-on("change", () => {
-  dropped = null;
+on("change", (what) => {
+  if (what && what !== "returned") dropped = null;
   show();
 });

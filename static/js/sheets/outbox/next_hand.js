@@ -1,10 +1,13 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
-import { fill } from "../draft.js";
+import { draftOf, fill } from "../draft.js";
 import { handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
 import { empty, showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
+import { toPost } from "./machine.js";
+import { sheetOf } from "./sheet.js";
+import { queue } from "./store.js";
 
 // Ready for another hand, with a key of its own.
 export function begin(form) {
@@ -30,7 +33,31 @@ export function addKnown(form, key) {
   if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim().split(" ").slice(-MOST_KNOWN).join(" ");
 }
 
-// Show a hand of this queue in the form again, under its own key; false if the form is not free, or
+// The form of the next hand is for the deal after those that wait on this phone, also one that is shown again: it is sent behind
+// them. Whose deal that is the page does not know unless people sit out in turn; what is recorded has those out that it said.
+export async function knowOwn(what) {
+  const form = handForm();
+  if (form?.dataset.outbox !== "next") return;
+  const waiting = await queue();
+  const { key, base, seating } = form.elements;
+  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
+  for (const hand of next.known) addKnown(form, hand);
+  form.elements.ahead.value = next.ahead;
+  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.base === base.value : one.state !== "withdrawn"));
+  if (before.length) seating.value = seating.value.split(".")[0];
+  // After one that was recorded the page comes that knows.
+  const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
+  if (!form.isConnected || what === "recorded" || !(before.length || isCurrent)) return;
+  const deal = document.querySelector(".deal");
+  const number = deal.firstElementChild;
+  number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
+  deal.toggleAttribute("data-behind", before.length);
+  deal.classList.toggle("stale", !isCurrent); // its height stays
+  if (!form.dataset.outboxReplaces) document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js: else it has its own answer
+  showAnswers(form);
+}
+
+// Show a hand of this queue in the form again, as it was mended since, under its own key; false if the form is not free, or
 // on another sheet, or for other seats.
 export function fillAgain({ key, url, fields, base, known = [] }) {
   const form = handForm();
@@ -38,8 +65,9 @@ export function fillAgain({ key, url, fields, base, known = [] }) {
   const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
   if (!fits || isBegun(form)) return false;
   form.elements.key.value = form.dataset.outboxReplaces = key;
-  fill(form, [...fields, ["base", base], ["known_hands", known.join(" ")]]);
+  fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")]]);
   form.classList.add("begun");
+  knowOwn();
   showFirstQuestion(form);
   return true;
 }

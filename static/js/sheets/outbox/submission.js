@@ -2,18 +2,16 @@
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
 import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { formKeys, handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
+import { handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
-import { showAnswers } from "../../web/panels.js";
 import { askToKeep } from "../../web/storage.js";
 import { dropToast } from "../../web/toast.js";
-import { dropPreview, isBlank, lacking } from "../preview.js";
+import { dropPreview, isBlank, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
-import { isReviewed, showRefused } from "./list.js";
-import { toPost } from "./machine.js";
-import { addKnown, begin, fillAgain } from "./next_hand.js";
+import { dropShown, isReviewed, showRefused } from "./list.js";
+import { addKnown, begin, fillAgain, knowOwn } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
@@ -68,8 +66,9 @@ async function question(form, submission) {
   if (!submission.isHand) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isBlank(form) || isInTrouble() || !navigator.onLine || sameSheet.length ? lacking(form).map((ask) => ask.querySelector("legend").textContent.trim()) : [];
-  return missing.length ? `${texts.lacks} ${missing.join(", ")}` : "";
+  const missing = isBlank(form) || isInTrouble() || !navigator.onLine || sameSheet.length ? lacking(form) : [];
+  for (const ask of missing) ask.classList.add("refused");
+  return missing.length ? `${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
 }
 
 async function submit(form, button) {
@@ -88,15 +87,19 @@ async function submit(form, button) {
   flush();
 }
 
-// A question over the keys, where the button was not that led to it.
+// A question over the keys, where the button was not that led to it. What lacks has to be answered, unless the browser shows
+// what is not asked.
 function ask(form, button, text) {
   const yes = make("button", { className: "quiet", name: button?.name || "", value: button?.value || "", textContent: texts.sure });
   yes.dataset.yes = "";
   const words = make("p", { className: "warning", textContent: text });
   words.setAttribute("role", "alert");
-  form.querySelector(".reasons").replaceChildren(words, ...(isBlank(form) && !isPass(button) ? [] : [yes]));
+  const reasons = form.querySelector(".reasons");
+  reasons.textContent = "";
+  reasons.append(words, ...(isPass(button) || !(isBlank(form) || CSS.supports("selector(:has(a))")) ? [yes] : []));
   readFirst(yes);
   dropToast();
+  showReasons();
 }
 
 function showBegun(form, { key, words }) {
@@ -104,7 +107,7 @@ function showBegun(form, { key, words }) {
   passOver(800);
   addKnown(form, key);
   knowOwn();
-  dropPreview(`${words} · ${texts.wait}`);
+  dropPreview(`${texts.wait} : ${words}`);
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
   requestAnimationFrame(() => window.scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
@@ -165,7 +168,7 @@ document.addEventListener("click", async (event) => {
   dropDraft();
   const compared = link.dataset.outboxDrop;
   if (compared) addToDraft(sheetOf(link.href), compared);
-  await Promise.all(formKeys().map((key) => happen({ type: "drop", key, compared })));
+  await dropShown(compared);
   leaveFor(link.href);
 });
 
@@ -176,30 +179,6 @@ window.addEventListener("beforeunload", (event) => {
 // What a form is for: another load of the same form has the same name, until somebody writes.
 function nameOf({ action, dataset, elements: { base, before } }) {
   return [action, dataset.outbox, base?.value, before?.value].join();
-}
-
-// The form of the next hand is for the deal after those that wait on this phone. Whose deal that is the page does not know unless
-// people sit out in turn; what is recorded has those out that it said.
-async function knowOwn(what) {
-  const form = handForm();
-  if (form?.dataset.outbox !== "next") return;
-  const waiting = await queue();
-  const { key, base, seating } = form.elements;
-  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
-  for (const hand of next.known) addKnown(form, hand);
-  form.elements.ahead.value = next.ahead;
-  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.base === base.value : one.state !== "withdrawn"));
-  if (before.length) seating.value = seating.value.split(".")[0];
-  // A hand that is taken back has its own answer, and after one that was recorded the page comes that knows.
-  const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
-  if (!form.isConnected || form.dataset.outboxReplaces || what === "recorded" || !(before.length || isCurrent)) return;
-  const deal = document.querySelector(".deal");
-  const number = deal.firstElementChild;
-  number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
-  deal.toggleAttribute("data-behind", before.length);
-  deal.classList.toggle("stale", !isCurrent); // its height stays
-  document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js
-  showAnswers(form);
 }
 
 on("change", knowOwn);
