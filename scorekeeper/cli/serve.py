@@ -51,6 +51,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     options = read_options(arguments)
     try:
         application = create_app()
+        application.config["HOST"] = options.host
         installation: Installation = application.extensions["installation"]
         open_installation(installation)
         servers = create_server(application, options.host, options.port, options.proxy)

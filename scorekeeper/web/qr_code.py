@@ -10,22 +10,23 @@ import segno
 from flask import current_app, request, url_for
 from markupsafe import Markup
 
-from scorekeeper.web.addresses import addresses
+from scorekeeper.web.addresses import EVERY_INTERFACE, addresses
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """Names of this machine that another device cannot use."""
 
 
 def server_address(path: str) -> str:
-    """Return the address of a page for other devices: not that of localhost if the server has
-    another.
+    """Return the address of a page for other devices: not that of localhost if the server
+    listens at another.
 
     :param path: its path on this server.
     """
     root, name = request.host_url, request.host.rsplit(":", 1)[0]
     if name in LOCAL_NAMES:
         port = request.host.rpartition(":")[2]
-        root = addresses("0.0.0.0", int(port) if port.isdigit() else 80)[-1][1]
+        host = current_app.config.get("HOST", EVERY_INTERFACE[0])
+        root = addresses(host, int(port) if port.isdigit() else 80)[-1][1]
     return root + path.lstrip("/")
 
 

@@ -5,6 +5,7 @@ import pytest
 from conftest import BELOTE, CAST, GARDE, token_of
 from flask import request, request_started
 
+from scorekeeper.web import addresses
 from scorekeeper.web.middleware import poll
 
 
@@ -232,6 +233,18 @@ def test_a_television_shows_the_code_of_the_reading_address(client, reader, monk
     monkeypatch.setattr("scorekeeper.sheets.web.live.qr_code", lambda link: coded.append(link))
     client.get(f"{reader}/tv", headers={"Host": "table.example"})
     assert coded == [f"http://table.example{reader}"]
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("0.0.0.0", "192.168.1.5"), ("127.0.0.1", "127.0.0.1")]
+)
+def test_a_code_shows_an_address_at_which_the_server_listens(
+    client, sheet, monkeypatch, host, shown
+):
+    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.5")
+    monkeypatch.setitem(client.application.config, "HOST", host)
+    page = client.get(f"{sheet}/share", headers={"Host": "localhost:8080"}).text
+    assert f"http://{shown}:8080{sheet}" in page
 
 
 def test_a_television_shows_the_ranking_of_boards(client):
