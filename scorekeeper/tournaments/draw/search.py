@@ -18,6 +18,10 @@ from scorekeeper.tournaments.draw.request import shuffled
 Plan = list[list[list[int]]]
 """Rounds of tables of numbers from 0, of which seats are swapped."""
 
+Costs = Sequence[list[int]]
+"""By two players, both ways: :data:`UNIT` for each time they have met, and what else speaks
+against it."""
+
 UNIT = 10**6
 """The cost of a pair that meets again, for each time that it has met before."""
 
@@ -165,24 +169,15 @@ def is_fair(odd: Iterable[set[int]], visits: Sequence[int]) -> bool:
 def anneal(
     plan: Plan,
     bound: Sequence[Sequence[bool]],
-    costs: Sequence[list[int]],
+    costs: Costs,
     rng: Random,
     heat: Heat,
     visits: Sequence[int] = (),
-    *,
     is_even: bool = False,
 ) -> tuple[int, Plan]:
     """Swap players of different tables of a round until the plan costs little enough, or so
-    many times; return the least cost and its plan.
-
-    :param bound: see :func:`seated`; that is enough where the numbers are nobody yet.
-    :param visits: see :func:`seated`; with these, turns at odd tables are exchanged
-        instead, as long as that is fair.
-    :param is_even: turns at odd tables are as even in the end as costs no repetition, whoever
-        is there first.
-    :param costs: by two players, both ways: :data:`UNIT` for each time they have met, and what
-        else speaks against it. Changed.
-    """
+    many times; return the least cost and its plan. Costs are changed; for the arguments that
+    are not said here see :class:`_Turns`."""
     turns = _Turns(plan, bound, visits, is_even)
     where, cost = _sit_down(plan, costs)
     best, saved, plan = cost, plan, _copied(plan)
@@ -208,8 +203,7 @@ def anneal(
             continue
         if is_turn and not turns.exchange(index, a, b):
             continue
-        _replace(a, b, with_a, costs)
-        _replace(b, a, with_b, costs)
+        _exchange(a, b, with_a, with_b, costs)
         table_of[a], table_of[b] = from_b, from_a
         cost += change
         if cost < best:
@@ -236,8 +230,14 @@ def _swaps(
 
 
 class _Turns:
-    """The players at odd tables, by round, and whether two may exchange a turn there. Its
-    arguments are those of :func:`anneal`."""
+    """The players at odd tables, by round, and whether two may exchange a turn there.
+
+    :param bound: see :func:`seated`; that is enough where the numbers are nobody yet.
+    :param visits: see :func:`seated`; with these, turns at odd tables are exchanged
+        instead, as long as that is fair.
+    :param is_even: turns at odd tables are as even in the end as costs no repetition, whoever
+        is there first.
+    """
 
     def __init__(
         self, plan: Plan, bound: Sequence[Sequence[bool]], visits: Sequence[int], is_even: bool
@@ -274,7 +274,7 @@ class _Turns:
         return True
 
 
-def _sit_down(plan: Plan, costs: Sequence[list[int]]) -> tuple[list[list[int]], int]:
+def _sit_down(plan: Plan, costs: Costs) -> tuple[list[list[int]], int]:
     """Return the table of each player, by round, and the cost of the plan; count its meetings
     among the costs of others."""
     where, cost = [[0] * len(costs) for _ in plan], 0
@@ -305,13 +305,14 @@ def _is_risked(ratio: float, rng: Random) -> bool:
     return rng.random() < chance
 
 
-def _replace(leaver: int, joiner: int, table: list[int], costs: Sequence[list[int]]) -> None:
-    """Put one player in another one's seat, and count the meetings."""
-    table[table.index(leaver)] = joiner
-    for p in table:
-        if p != joiner:
-            costs[leaver][p] = costs[p][leaver] = costs[leaver][p] - UNIT
-            costs[joiner][p] = costs[p][joiner] = costs[joiner][p] + UNIT
+def _exchange(a: int, b: int, with_a: list[int], with_b: list[int], costs: Costs) -> None:
+    """Let two players of two tables change seats, and count the meetings."""
+    for leaver, joiner, table in ((a, b, with_a), (b, a, with_b)):
+        table[table.index(leaver)] = joiner
+        for p in table:
+            if p != joiner:
+                costs[leaver][p] = costs[p][leaver] = costs[leaver][p] - UNIT
+                costs[joiner][p] = costs[p][joiner] = costs[joiner][p] + UNIT
 
 
 @lru_cache(maxsize=64)
