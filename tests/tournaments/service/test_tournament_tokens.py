@@ -8,6 +8,7 @@ from tournament_routes import role_token
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import WriteForbidden
 from scorekeeper.streams.installation import Installation
+from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import add_penalty, close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import (
@@ -16,7 +17,7 @@ from scorekeeper.tournaments.service.access import (
     open_tournament,
 )
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
-from scorekeeper.tournaments.tournament import CHANGES, Clock
+from scorekeeper.tournaments.tournament import CHANGES
 
 SEATS = {"round": 1, "tables": [[1, 2, 3, 4]]}
 BODIES = {
