@@ -6,13 +6,13 @@ import { withLocalStorage } from "../web/storage.js";
 const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first key begins anew
-let lastName = withLocalStorage((store) => store["marque side"]); // of the box typed last, or on another page the side
+let lastName = withLocalStorage((store) => store["marque side"]); // of the points typed last, or on another page the side
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
 }
 
-// Of a hand shown again the one that was typed last.
+// Of a hand shown again the points that were typed last.
 function activeBox(form) {
   const boxes = keypadBoxes(form);
   return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === lastName) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
@@ -56,7 +56,7 @@ function press(box, key) {
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
   begun = box;
-  lastName = box.name;
+  if (box.closest(".points")) lastName = box.name;
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
