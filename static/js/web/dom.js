@@ -27,20 +27,18 @@ export function readFirst(element) {
   element.animate({ pointerEvents: ["none", "none"] }, 800);
 }
 
-const SECOND_TAP = 700; // milliseconds after the first at most
 const TAP = "marque:tap";
 let tap = withLocalStorage((storage) => JSON.parse(storage.getItem(TAP))); // the last one, also of the page before
 addEventListener("pointerdown", ({ clientX, clientY }) => (tap = [clientX, clientY]), true);
 addEventListener("pagehide", () => withLocalStorage((storage) => storage.setItem(TAP, JSON.stringify(tap))));
 
-// Another thing is under the finger, a panel or a page: a second tap in that place does nothing for a moment, also a slow one. Any other
-// place takes it.
-export function passOver() {
+// Another thing is under the finger, a panel or a page: a second tap in that place does nothing for a moment. Any other place takes it.
+export function passOver(time = 300) {
   if (!tap) return;
   const shield = make("i", { className: "shield" });
   [shield.style.left, shield.style.top] = tap.map((place) => `${place}px`);
   document.body.append(shield);
-  shield.animate([], SECOND_TAP).onfinish = () => shield.remove();
+  shield.animate([], time).onfinish = () => shield.remove();
 }
 
 // The last tap was where this element is now.

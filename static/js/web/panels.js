@@ -38,7 +38,8 @@ document.addEventListener("click", (event) => {
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
 
-document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(), true);
+// Under a panel that closes are keys: a slow second tap types nothing.
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 700), true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");
@@ -74,7 +75,7 @@ document.addEventListener("change", ({ target }) => {
   }
   if (form.id !== "entry") return;
   showAnswers(form);
-  if (target.type === "checkbox") passOver(); // a double tap sets it once
+  if (target.type === "checkbox") passOver(400); // a double tap sets it once
 });
 
 onContent((content) => {
