@@ -57,7 +57,7 @@ PLANTED = {
         )
     ],
     "a refused hand struck before it is looked at": [
-        ("machine.js", 'refused: become("look"), returned', "refused: drop, returned")
+        ("machine.js", "refused: refuse, returned", "refused: drop, returned")
     ],
     "a key used for two hands": [
         ("machine.js", "noted: { note: storeUnlessSame", "noted: { note: store"),

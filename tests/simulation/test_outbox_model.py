@@ -32,7 +32,7 @@ def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
     ("rule", "broken"),
     [
         ('note: storeUnlessSame, send: become("sent")', 'note: store, send: become("sent")'),
-        ('refused: become("look"), returned', "refused: drop, returned"),
+        ("refused: refuse, returned", "refused: drop, returned"),
         ('takeBack: become("withdrawn")', "takeBack: drop"),
         (
             "withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain",

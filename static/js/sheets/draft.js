@@ -118,8 +118,7 @@ function offer(form, fields) {
     };
     return make("button", { type: "button", className: "quiet", textContent: text, onclick });
   };
-  const [again, drop] = form.dataset.again.split("|");
-  reasons.append(line, button(again, () => fill(form, fields)), button(drop, dropDraft));
+  reasons.append(line, button(form.dataset.again, () => fill(form, fields)), button(document.querySelector("#outbox").dataset.drop, dropDraft));
 }
 
 onContent((content) => {

@@ -74,6 +74,8 @@ def look_at_impossible(page):
     """Save a hand that the server refuses, without a network, and open it again."""
     save_impossible(page)
     wait_for_queued(page, state="look")
+    look = page.locator("#outbox .look")
+    assert look.inner_text().startswith("à revoir : Pas encore notée"), look.inner_text()
     page.locator("#outbox .plain").first.click()
     page.locator(".ask-points .error").wait_for()
 
@@ -161,6 +163,9 @@ def test_the_dealer_is_named_again_once_what_waited_is_recorded(page, begun):
     assert page.locator("[name=taker]:checked").count() == begun
 
 
+MARK = "(column) => getComputedStyle(column, '::before').display"
+
+
 def test_behind_a_hand_that_waits_no_dealer_is_named_after_a_reload(page):
     block_hands(page)
     queue_hand(page)
@@ -168,6 +173,7 @@ def test_behind_a_hand_that_waits_no_dealer_is_named_after_a_reload(page):
     wait_for_queued(page)
     expect(page.locator(".deal").get_by_text("donneur")).to_be_hidden()
     assert page.locator(".deal").inner_text() == "Donne 2"
+    assert page.locator(".standing .deals").evaluate(MARK) == "none"
 
 
 def test_a_question_that_is_not_asked_is_not_missing(phone):

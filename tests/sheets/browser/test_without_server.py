@@ -218,7 +218,7 @@ def test_without_a_network_a_sheet_is_as_the_last_act_left_it_and_says_of_when(
     wait_for_copies(page, lambda copies: expected[act] in copies.get(sheet, ""))
     stopped()
     page.reload()
-    page.get_by_text("la feuille telle qu’elle était le").wait_for()
+    page.get_by_text("la feuille du").wait_for()
     assert page.locator("#standing li").first.get_by_text(expected[act]).is_visible()
 
 
@@ -274,7 +274,7 @@ def test_hands_that_wait_are_one_line_that_says_since_when_and_that_no_total_cou
     line = page.locator("#outbox .waiting")
     line.wait_for()
     noted = page.evaluate("new Date().toTimeString().slice(0, 3)")
-    assert line.inner_text().startswith(f"Ni envoyé ni compté depuis {noted}")
+    assert line.inner_text().startswith(f"Gardé ici, pas encore compté, depuis {noted}")
     page.locator("#connection:not([hidden])").wait_for(state="attached")
     assert not page.locator("#connection").is_visible()
     assert line.bounding_box()["height"] <= 52

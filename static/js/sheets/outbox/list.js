@@ -104,11 +104,11 @@ function buttons(submission) {
 }
 
 function item(submission) {
-  const { state, words, sheet } = submission;
+  const { state, words, sheet, why } = submission;
   const line = make("li", {});
   const acts = make("span", { className: "acts" });
   acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : texts[state] || texts.wait, className: state === "look" ? "look" : "wait" }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
+  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : [texts[state] || texts.wait, state === "look" && why].filter(Boolean).join(" : "), className: state === "look" ? "look" : "wait" }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
   return line;
 }
 

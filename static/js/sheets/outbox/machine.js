@@ -16,7 +16,7 @@
 export const TRANSITIONS = {
   absent: { note: store, putBack },
   noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
-  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: become("look"), returned: showAgain },
+  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: refuse, returned: showAgain },
   withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
   look: { note: replaceOrStore, review: become("sent"), readdress, returned: showAgain, drop, recorded: strike },
 };
@@ -33,7 +33,7 @@ const UNCHANGED = { stored: [], removed: [] };
 //                 tells this revision from any other under the same key
 //     send        it is about to be posted
 //     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
-//     refused     the server has not recorded it, and will not: `revision` as above
+//     refused     the server has not recorded it, and will not: `revision` as above, `why` in words
 //     returned    the server shows its form again: `form`, a name of that
 //     takeBack    a person wants it back
 //     review      a person posts it again, to see why it was refused
@@ -62,6 +62,10 @@ export function nextToSend(queue, silent) {
 
 function become(state) {
   return (held) => keep({ ...held, state });
+}
+
+function refuse(held, { why }) {
+  return keep({ ...held, state: "look", why });
 }
 
 // The form that shows it goes on with it, also once it is loaded again.

@@ -36,7 +36,14 @@ export async function send(url, fields, retried = false) {
 async function read(answer) {
   const head = answer.headers.get("X-Outbox");
   const location = answer.headers.get("Location");
-  return { status: answer.status, head, location, html: await answer.text(), retryAfter: retryAfter(answer) };
+  const html = await answer.text();
+  return { status: answer.status, head, location, html, why: answer.status < 400 ? "" : reasonIn(html), retryAfter: retryAfter(answer) };
+}
+
+// Why a page says that nothing was recorded.
+function reasonIn(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  return (page.querySelector(".reasons [role=alert], .versions .lead")?.textContent || "").trim().replace(/\s+/g, " ");
 }
 
 function fieldsOf({ fields, base, known, ahead }) {
