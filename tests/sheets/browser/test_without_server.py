@@ -200,12 +200,10 @@ def test_without_a_network_a_sheet_is_as_the_last_act_left_it_and_says_of_when(
     sheet = sheet_of(page)
     visit(page, sheet)
     paths = {"correction": "hands/2/edit", "forgotten": "hands/new?before=2", "seats": "table"}
+    page.goto(f"{sheet}/{paths.get(act, 'hands/2')}")
     if act == "restored":
-        page.get_by_text("+198").first.click()
-        page.get_by_role("button", name="Retirer").click()
-    else:
-        page.goto(f"{sheet}/{paths[act]}")
-    if act == "restored":
+        page.get_by_role("button", name="Retirer cette donne").click()
+        wait_for_copies(page, lambda copies: "+198" not in copies.get(sheet, "+198"))
         page.get_by_role("button", name="Remettre").click()
     elif act == "seats":
         page.locator("[name=name]").first.fill("Zoé")
