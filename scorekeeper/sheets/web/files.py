@@ -244,9 +244,9 @@ def _store(document: Any) -> ResponseReturnValue:
     sheet = night_document.read_sheet(document)  # what is refused takes no room
     known = _known(document, sheet)
     access = known.access if known else None
-    if known and "add" in request.form and known.is_continued:
+    if known and access and "add" in request.form and known.is_continued:
         import_room()(size)
-        add_hands(known.access, document, posted_key())
+        add_hands(access, document, posted_key())
     elif access is None or "again" in request.form:
         import_room()(size)
         token = repository().derived_token(posted_key())
