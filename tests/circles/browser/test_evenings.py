@@ -69,7 +69,7 @@ def test_settings_are_one_tap_behind_and_written_on_the_sheet(phone):
     page.locator(".buttons .save").click()
     page.wait_for_selector("#entry")
     rules = page.locator("#rules").inner_text()
-    assert "Contrée, points annoncés" in rules and "750 points" in rules and "× 3" in rules
+    assert "Contrée, points annoncés" in rules and "750 points" in rules and "×\xa03" in rules
 
 
 def test_contracts_and_formula_choose_each_other_under_the_finger(phone):

@@ -18,7 +18,6 @@ from phone import (
     open_sheet,
     post,
     save,
-    save_impossible,
     scroll,
     shot,
     tap,
@@ -161,16 +160,6 @@ def test_the_points_and_the_save_button_are_in_view_with_very_large_text(enlarge
     saved = page.locator("#entry .save").bounding_box()
     assert shown["y"] + shown["height"] <= saved["y"] + 1
     assert saved["y"] + saved["height"] <= 641
-
-
-def test_the_state_of_a_waiting_hand_is_one_line_with_very_large_text(enlarge):
-    page = enlarge(*FOUR)
-    save_impossible(page)
-    page.locator("#outbox .look").wait_for()
-    lines = "one => { const text = document.createRange(); text.selectNodeContents(one);" + (
-        " return text.getClientRects().length; }"
-    )
-    assert page.locator("#outbox .look").evaluate(lines) == 1
 
 
 @pytest.mark.parametrize("height", [640, 560])

@@ -145,7 +145,7 @@ def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
     second.get_by_role("button", name="Reprendre").click()
     second.get_by_text("déjà écrite sur un autre téléphone").wait_for()
     tap_save(second)
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second.locator(".versions .lead").wait_for()
 
 
 def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(phone):
