@@ -352,6 +352,6 @@ def test_a_passed_deal_is_asked_about_again_after_the_hand_was_saved(page):
     for _ in range(2):
         enter(page)
         pass_deal(page)
-        page.get_by_text("tout le monde a passé quand même").wait_for()
+        page.locator("[role=alert]", has_text="a passé quand même").wait_for()
         save(page)
     assert page.locator(".row.hand .taker").count() == 2

@@ -109,7 +109,7 @@ def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
     enter(page, taker="Bruno")
     tap(page, "partner", "Anne")
     tap_save(page)
-    page.get_by_text("La table a changé entre-temps").wait_for()
+    page.locator("[role=alert]", has_text="La table a changé").wait_for()
     tab = page.context.new_page()
     page.close()
     tab.goto("/")

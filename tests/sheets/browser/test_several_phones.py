@@ -107,7 +107,7 @@ def asked(phone, **answers):
     enter(second, **answers)
     save(first)
     tap_save(second)
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second.locator(".versions .lead").wait_for()
     return second
 
 
@@ -127,7 +127,7 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
     second.goto(second.url)
     assert count_hands(second) == 2
     second.get_by_role("button", name="Revoir").click()
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second.locator(".versions .lead").wait_for()
     with changed_sheet(second):
         second.get_by_role("button", name="L’écrire en plus").click()
     rows = second.locator(".row.hand").all_inner_texts()
@@ -172,7 +172,7 @@ def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone)
     second.context.set_offline(False)
     second.get_by_text("à revoir").wait_for()
     second.get_by_role("button", name="Revoir").click()
-    second.get_by_text("est déjà sur la feuille").wait_for()
+    second.locator(".versions .lead").wait_for()
     with second.expect_navigation():
         second.get_by_role("link", name="Garder celle de la feuille").click()
     second.locator("[name=taker][value='2']:checked").wait_for(state="attached")

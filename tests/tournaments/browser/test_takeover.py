@@ -95,7 +95,7 @@ def test_what_a_phone_holds_and_showed_arrives_at_the_machine_that_takes_over(
         page.reload()  # a poll may have set another session than the outbox did
         wait_for_queued(page, 2, "look")
         page.locator("#outbox .plain").first.click()
-        page.get_by_text("La table a changé entre-temps").wait_for()
+        page.locator("[role=alert]", has_text="La table a changé").wait_for()
         save(page)
         page.locator("#outbox .plain").first.click()  # the table has said yes already
         page.locator(".row.hand").nth(1).wait_for()
