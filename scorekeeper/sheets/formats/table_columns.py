@@ -323,7 +323,7 @@ class Columns:
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
                 reasons += min(len(self._hands) - (not reasons), 2)
-            reasons += column in steady and any(self._values[column])
+            reasons += column in steady and not runs and any(self._values[column])
             if not reasons:
                 continue
             text = msg(
