@@ -91,6 +91,7 @@ export function fill(form, fields) {
     deal().dataset.behind = "";
     seating.value = seating.value.split(".")[0];
   }
+  form.classList.add("begun");
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

@@ -65,7 +65,7 @@ function unanswered(form) {
 // Those of them that are needed. The points are not where another answer stands for them.
 export function lacking(form) {
   const isSaid = form.querySelector(".no-points .answered, [value=generale]:checked");
-  return unanswered(form).filter((ask) => !isSaid || !ask.querySelector(".points"));
+  return unanswered(form).filter((ask) => !ask.matches(".optional") && !(isSaid && ask.querySelector(".points")));
 }
 
 // Nothing is answered.

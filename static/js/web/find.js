@@ -9,7 +9,8 @@ const plain = (text) => text.normalize("NFD").replace(/[^\p{L}\p{N}\s]/gu, "").t
 function narrow() {
   const words = plain(field.value).split(/\s+/);
   for (const line of document.querySelectorAll("[data-find] > li")) {
-    const text = plain(line.textContent);
+    const names = [...line.querySelectorAll("bdi")].map(({ textContent }) => textContent).join(" "); // and no words of its buttons
+    const text = plain(names || line.textContent);
     line.hidden = !words.every((word) => text.includes(word));
   }
 }

@@ -39,7 +39,7 @@ document.addEventListener("click", (event) => {
 });
 
 // Under a panel that closes are keys: a slow second tap types nothing.
-document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 700), true);
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 450), true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");

@@ -148,6 +148,22 @@ def test_a_draft_stays_for_the_deal_that_it_was_begun_for(phone):
     second.locator(".versions .lead").wait_for()
 
 
+def test_a_draft_that_is_filled_in_again_keeps_the_deal_that_it_is_for(phone):
+    first, second = two_phones(phone)
+    enter(second, taker="Bruno")
+    second.reload()
+    second.locator("#entry.begun").wait_for()
+    enter(first)
+    save(first)
+    second.locator(
+        "#live[data-etag]:not([data-etag='{}'])".format(
+            second.locator("#entry [name=base]").input_value()
+        )
+    ).wait_for(state="attached")
+    tap_save(second)
+    second.locator(".versions .lead").wait_for()
+
+
 def test_a_draft_of_five_players_is_there_after_the_deal_was_written_elsewhere(phone):
     first, second = two_phones(phone, *CAST)
     for page in (first, second):

@@ -1,6 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
+import { draftOf, dropDraft } from "../draft.js";
 import { showReasons } from "../preview.js";
 import { leaveBy, stay } from "../../web/navigation.js";
 import { withLocalStorage } from "../../web/storage.js";
@@ -53,9 +54,9 @@ async function takeBack({ key }) {
   if (submission?.state === "look" && fillAgain(submission)) show();
 }
 
-// Without the server there is no page of its answer: the form of this page has to do.
+// Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
 function open(submission) {
-  if (isInTrouble() && fillAgain(submission)) show();
+  if ((isInTrouble() || draftOf(submission.key)) && fillAgain(submission)) show();
   else review(submission);
 }
 
@@ -78,15 +79,16 @@ async function sendHere({ key }) {
   flush();
 }
 
-// The next page says what this one drops, if there was a choice.
+// The next page says what this one drops.
 export async function dropShown(compared) {
   const submission = (await queue()).find(({ key, state }) => state === "look" && formKeys().includes(key));
   if (!submission) return;
   await happen({ type: "drop", key: submission.key, compared });
-  if (document.querySelector("[data-yes]")) withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
+  withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
 }
 
 async function drop(submission) {
+  if (draftOf(submission.key)) dropDraft();
   await happen({ type: "drop", key: submission.key });
   dropped = { ...submission, state: "dropped" };
   show();

@@ -66,7 +66,6 @@ export function fillAgain({ key, url, fields, base, known = [] }) {
   if (!fits || isBegun(form)) return false;
   form.elements.key.value = form.dataset.outboxReplaces = key;
   fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")]]);
-  form.classList.add("begun");
   knowOwn();
   showFirstQuestion(form);
   return true;
