@@ -193,6 +193,7 @@ class FirefoxPhone(WebDriverPhone):
         """A message: its length, a colon, and JSON."""
         length = b""
         while (digit := self._answers.read(1)) != b":":
+            assert digit, "Firefox has ended"
             length += digit
         return json.loads(self._answers.read(int(length)))
 
