@@ -4,6 +4,7 @@
 on one database are two processes.
 """
 
+import threading
 from functools import partial
 
 import pytest
@@ -823,14 +824,17 @@ class StoreContract:
         assert journal.first_broken_event() is None
 
     def test_a_stored_stream_is_all_of_one_moment(self, journal, other, sheet_id):
-        found = []
+        found, renamed = [], threading.Event()
 
         def rename(process):
-            for n in range(2, 2 + ROUNDS):
-                process.rename(sheet_id, f"k{n}", 0, str(n))
+            try:
+                for n in range(2, 2 + ROUNDS):
+                    process.rename(sheet_id, f"k{n}", 0, str(n))
+            finally:  # the other thread reads no longer than this one writes
+                renamed.set()
 
         def read(process):
-            while not found or len(found[-1].events) < 1 + ROUNDS:
+            while not renamed.is_set():
                 found.append(process.stored_stream(sheet_id))
 
         assert self.race((journal, rename), (other, read)) == [None, None]
