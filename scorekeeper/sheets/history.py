@@ -94,12 +94,15 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
 
 def also_changed(entry: int, before: Sheet, after: Sheet) -> tuple[Row, ...]:
     """Return the other deals than this one that have other points or another dealer."""
-    former = {row.entry.id: row for row in before.rows if row.dealt and row.entry.id != entry}
-    pairs = [(former[row.entry.id], row) for row in after.rows if row.entry.id in former]
+    rows = [row for row in after.rows_since(before.version) if row.entry.id != entry]
+    if not rows:
+        return ()
+    former = {row.entry.id: row for row in before.rows if row.dealt}
     return tuple(
-        new
-        for old, new in pairs
-        if (old.points, old.before.dealer) != (new.points, new.before.dealer)
+        row
+        for row in rows
+        if (old := former.get(row.entry.id))
+        and (old.points, old.before.dealer) != (row.points, row.before.dealer)
     )
 
 
