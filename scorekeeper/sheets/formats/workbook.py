@@ -143,14 +143,15 @@ class _Parts:
         parser.CharacterDataHandler = lambda text: texts[-1].append(text)
         parser.StartDoctypeDeclHandler = no_doctype
         with self._packed.open(name) as part:
-            while chunk := part.read(CHUNK):
+            chunk = name.encode()
+            while chunk:
+                chunk = part.read(CHUNK)
                 self._bytes += len(chunk)
                 if self._bytes > MOST_BYTES:
                     _refuse(TOO_LARGE)
-                parser.Parse(chunk)
+                parser.Parse(chunk, not chunk)
                 yield from found
                 found.clear()
-        parser.Parse(b"", True)
 
 
 TOO_LARGE = msg("ce classeur est trop grand : gardez-y la feuille de la soirée")

@@ -3,6 +3,8 @@
 import io
 import tracemalloc
 import zipfile
+from types import SimpleNamespace
+from xml.parsers import expat
 
 import pytest
 
@@ -141,6 +143,27 @@ def test_a_bomb_is_not_unpacked():
         workbook.sheets_of(bomb)
     assert tracemalloc.get_traced_memory()[1] < 10_000_000
     tracemalloc.stop()
+
+
+def test_what_the_parser_holds_back_to_the_end_is_read(monkeypatch):
+    """expat does so from 2.6 on, with an element that began in the chunk before."""
+
+    class Late:
+        def __init__(self):
+            vars(self).update(parser=expat.ParserCreate(), held=b"")
+
+        def __setattr__(self, name, handler):
+            setattr(self.parser, name, handler)
+
+        def Parse(self, chunk, is_last=False):
+            vars(self)["held"] += chunk
+            return is_last and self.parser.Parse(self.held, is_last)
+
+    content = xlsx(sheet(HEAD))
+    monkeypatch.setattr(
+        workbook, "expat", SimpleNamespace(**vars(expat) | {"ParserCreate": Late})
+    )
+    assert workbook.sheets_of(content) == [("Soirée", [["Anne", "Bruno"]])]
 
 
 def test_a_cell_far_away_takes_no_room():
