@@ -165,7 +165,7 @@ def _separator(text: str) -> str:
 NUMBER = re.compile(r"([1-9][0-9]{0,2}(?:[ .,'’][0-9]{3})+|[0-9]+)(?:[.,]([0-9]+))?")
 """A number: its whole part, in groups of three or not, and its fraction."""
 
-MINUS = re.compile(r"[\u2010-\u2013\u2212\ufe63\uff0d]|^(moins|minus) ", re.IGNORECASE)
+MINUS = re.compile(r"[\u2010-\u2015\u2212\ufe63\uff0d]|^(moins|minus) ", re.IGNORECASE)
 
 UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
 
