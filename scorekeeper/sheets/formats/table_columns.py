@@ -167,8 +167,8 @@ def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
 
 
 def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
-    """Return True for the means of rows that differ, perhaps cut or rounded: to whole numbers
-    only where the rows are far apart."""
+    """Return True for the means of rows that differ, at least in how they are written, perhaps
+    cut or rounded: to whole numbers only where the rows are far apart."""
     if len(rows) < 2 or not values:
         return False
     off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
@@ -177,7 +177,7 @@ def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
         return False
     spread = max(map(max, rows)) - min(map(min, rows))
     is_rounded = spread >= SPREAD or any(value % 1 for value in values)
-    return (is_rounded or not any(off)) and any(row != rows[0] for row in rows)
+    return (is_rounded or not any(off)) and any(str([*row]) != str(values) for row in rows)
 
 
 def follows(values: Points, rows: Sequence[Points]) -> bool:

@@ -94,7 +94,8 @@ class Lines:
             text = msg("Laissé de côté : %(remarks)s", remarks=tuple(remarks[:FEW]))
             findings.note(text)
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
-        self._seats = self.numbered[: len(first) >= FEW and is_run(first)]
+        is_counted = is_run([line.cells[0] for line in self.numbered])
+        self._seats = self.numbered[: len(first) >= FEW and is_run(first) and not is_counted]
         self._priced: list[Line] = []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
         priced = [line for line in unnamed if "€" in "".join(line.cells)]
@@ -138,7 +139,9 @@ class Lines:
             fits |= is_standing or is_other or self._has_places(line)
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
-            if line in ends:
+            if line in self._seats:
+                reasons = 2 - self._is_numbered(line)
+            elif line in ends:
                 reasons = fits + self._reasons(line, hands, len(ends))
             kind = fits, reasons > 1, reasons > 0, "".join(words(line)[:1])
             apart.setdefault(kind, []).append(line)

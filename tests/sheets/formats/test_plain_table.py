@@ -68,6 +68,11 @@ def test_two_sides_may_have_letters_for_names():
     assert evening.document["players"] == ["N", "E"] and questions(evening) == []
 
 
+def test_the_number_of_a_hand_makes_its_points_no_seats():
+    evening = understood(*numbered("N°", "2;3;4;5", "6;0;1;8"))
+    assert points(evening) == [[2, 3, 4, 5], [6, 0, 1, 8]] and questions(evening) == []
+
+
 @pytest.mark.parametrize(
     ("head", "mark"), [("Donne", ""), ("N°", ""), ("n", ""), ("Manche", ""), ("", "Donne ")]
 )
@@ -276,6 +281,8 @@ DOUBTFUL = {
     ),
     "a number after a total": (("{}", *HANDS, "48;-16;-16;-16", "1;2;2;2"), "line5 line6"),
     "seats below the names": (("{}", "1;2;3;4", *HANDS), "line2"),
+    "seats or the total": (("{}", "1;2;3;4", "0;1;1;2", "1;1;2;2"), "line2"),
+    "means of the same": (("{}", "1;0;0;0", "1;0;0;0", "1,00;0,00;0,00;0,00"), "line4"),
     "sums of parts": (("{}", *(*HANDS, "48;-16;-16;-16") * 2), "line5"),
     "sums of two": (("{}", *HANDS[:2], "123;-41;-41;-41", *HANDS[1:]), "line4"),
     "a total in between": (("{}", *HANDS, "48;-16;-16;-16", *HANDS), "line5"),
