@@ -105,21 +105,24 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
     :param is_told: something else says that they are standings.
     """
     begun, start = _from_start(rows)
-    game, is_long = game_of(rows), len(rows) > FEW and len(rows[0]) > 1
+    game, is_many = game_of(rows), len(rows) >= FEW and len(rows[0]) > 1
     steps, is_sure = _of_a_game(begun) or _of_a_game(begun, len(rows) // FAR), is_told
     if game and not all(any(step or ()) for step in steps):
         steps = []
     if steps:
-        begins = [step in (None, row) for row, step in zip(begun, steps, strict=True)]
+        begins = [
+            step is None or (step == row and any(then))
+            for then, row, step in zip((begun[0], *begun), begun, steps, strict=False)
+        ]
         late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
         may_begin = any(fits(begun[n]) for n in late for fits in FITS.values())
+        may_begin |= any(begins[1:FEW])
         is_sure |= bool(_of_a_game(begun)) and not (game or may_begin)
     elif is_told or start:
         steps = _steps_of(begun, lambda row: True)
-    elif is_long and not game and not any(map(sum, rows)):
-        steps = _steps_of(rows, lambda row: True) if _is_close(rows) else []
-    elif is_long and not game:
-        steps = _steps_of(rows, is_rising)
+    elif is_many and not game:
+        is_moving = len(rows) > FEW and not any(map(sum, rows)) and _is_close(rows)
+        steps = _steps_of(rows, (lambda row: True) if is_moving else is_rising)
     before = [None] * (len(rows) - len(begun))
     return Standings([*before, *steps], start, is_sure) if steps else None
 
@@ -128,9 +131,10 @@ def _from_start(rows: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
     """Return standings without the points that each had before the first hand, and these: what
     all have in the first line, which is left out, or their share of a sum that stays. Zero if
     there are none, or if the lines are too far from each other to be standings."""
-    if len(rows) < FEW or len(rows[0]) < 2 or game_of(rows):
+    are_equal = len({*chain(*rows[:1])}) == 1
+    if len(rows) < FEW - are_equal or len(rows[0]) < 2 or game_of(rows):
         return rows, Decimal()
-    sums, are_equal = {*map(sum, rows)}, len({*rows[0]}) == 1
+    sums = {*map(sum, rows)}
     start = Decimal(sum(rows[0])) / len(rows[0])
     if not start or bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
         return rows, Decimal()

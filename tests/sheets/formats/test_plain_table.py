@@ -628,9 +628,25 @@ def test_standings_may_begin_again_from_zero(between):
     assert points(evening) == game * 2 and questions(evening) == []
 
 
-def test_standings_that_may_have_begun_again_are_asked_about():
-    lines = "-123;246;-123", "-60;120;-60", "66;-132;66", "-89;178;-89", "-176;352;-176"
-    assert questions(understood("Anne;Bruno;Chloé", *lines, "-106;422;-316")) == ["standings"]
+@pytest.mark.parametrize(
+    "hands",
+    [
+        [
+            *("-123;246;-123", "-60;120;-60", "66;-132;66"),
+            *("-89;178;-89", "-176;352;-176", "-106;422;-316"),
+        ],
+        [
+            *("-334;167;167", "0;0;0", "201;201;-402", "114;114;-228", "-202;-202;404"),
+            *("-660;27;633", "-960;177;783"),
+        ],
+        [
+            *("-334;167;167", "201;201;-402", "114;114;-228", "-202;-202;404", "-660;27;633"),
+            "-960;177;783",
+        ],
+    ],
+)
+def test_standings_that_may_have_begun_again_are_asked_about(hands):
+    assert questions(understood("Anne;Bruno;Chloé", *hands)) == ["standings"]
 
 
 def test_standings_with_a_mistake_are_asked_about():
@@ -756,7 +772,9 @@ def test_standings_that_may_be_points_are_asked_about():
     [
         (("148;-16;-116;-16", "123;-41;-41;-41", "198;-66;-66;-66"), 0),
         (("70;70;99;80", "60;70;90;80", "40;45;80;50", "20;30;10;40"), 0),
+        (("30;12;8;9", "20;12;6;5", "10;5;0;5"), 0),
         (("1100;900;1050;950", "1020;1000;980;1000", "1000;1000;1000;1000"), 1000),
+        (("1100;900;1050;970", "1000;1000;1000;1000"), 1000),
     ],
 )
 def test_standings_with_the_last_hand_at_the_top_are_asked_about(lines, start):
@@ -808,7 +826,7 @@ def test_standings_of_no_game_that_begin_with_the_same_are_asked_about(lines):
 
 @pytest.mark.parametrize(
     "lines",
-    [("60;40", "55;45", "50;50"), ("81;81", "82;80", "90;72"), ("10;10", "9;4", "8;0")],
+    [("60;40", "55;45", "50;50"), ("81;81", "82;80", "90;72"), ("10;10", "9;4", "18;0")],
 )
 def test_points_with_the_same_sum_are_no_standings(lines):
     assert questions(understood("Anne;Bruno", *lines)) == []
