@@ -104,6 +104,16 @@ def test_a_full_circle_opens_no_sheet(open_in, repository, monkeypatch):
     assert sheets.MAX_LINKS < checks.MAX_LINKS
 
 
+def test_a_reader_opens_and_repeats_no_sheet(circles, guardian, open_in, repository):
+    last, reader = open_in(1, 2, 3, 4), circles.access(guardian.tokens.reading)
+    before = count(repository)
+    with pytest.raises(WriteForbidden):
+        open_in(1, 2, 3, 4, access=reader, key="k" * 32)
+    with pytest.raises(WriteForbidden):
+        sheets.open_again(reader, last.number, "2026-11-22")
+    assert count(repository) == before
+
+
 def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circles, open_in):
     last = open_in(1, 2, 3, 4)
     slow = circles.access(guardian.tokens.table)

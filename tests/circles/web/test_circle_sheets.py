@@ -449,7 +449,9 @@ def test_a_full_circle_says_so(client, circle, monkeypatch):
     assert answer.status_code == 409 and "Ce cercle est plein" in answer.text
 
 
-def test_a_night_is_counted_once_also_from_a_copy(open_sheet, take, client, answer, matched):
+def test_a_night_is_counted_once_also_from_a_copy(
+    open_sheet, take, client, circle, answer, matched
+):
     sheet = open_sheet(name=["Anne", "Bruno", "Chloé", "David"])
     names = {"Anne": "1", "Bruno": "2", "Chloé": "3", "David": "guest"}
     assert answer(take(), **names).status_code == 303
@@ -460,3 +462,6 @@ def test_a_night_is_counted_once_also_from_a_copy(open_sheet, take, client, answ
     refused = answer(page, **names)
     assert refused.status_code == 422 and "déjà cette soirée" in refused.text
     assert matched() == taken and len(taken) == 1
+    form = {"document": document, "key": "e" * 32, "again": "1", "circle": token_of(circle)}
+    assert "/sheets/taken" in client.post("/import", data=form).location
+    assert matched() == taken  # each of its names is a player's
