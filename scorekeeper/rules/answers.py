@@ -186,23 +186,32 @@ def read(kind: type[H], record: object, players: Players) -> H:
     }
     for name, question in asked.items():
         is_always_asked = question.when is None and not question.unless
-        if not is_always_asked or (question.required and name not in answers_read):
-            _check_presence(name, question, answers_read, players)
+        is_needed = question.required or question.instead
+        if not is_always_asked or (is_needed and name not in answers_read):
+            _check_presence(name, asked, answers_read, players)
     return kind(**{attributes[name]: answer for name, answer in answers_read.items()})
 
 
 def _check_presence(
-    name: str, question: Question, answers_read: Mapping[str, object], players: Players
+    name: str,
+    questions: Mapping[str, Question],
+    answers_read: Mapping[str, object],
+    players: Players,
 ) -> None:
     """Check that an answer is there where it is required, and absent where it is not asked.
 
     :raises HandError: if it is not.
     """
-    asked = is_asked(question, answers_read)
-    if asked and (question.required or question.when) and name not in answers_read:
+    question = questions[name]
+    asked, is_given = is_asked(question, answers_read), name in answers_read
+    if asked and (question.required or question.when) and not is_given:
         missing = msg("manque ; on attend %(what)s", what=question.expected(players))
         raise HandError(name, missing)
-    if not asked and name in answers_read:
+    if asked and not is_given and question.instead not in ("", *answers_read):
+        labels = {"label": question.label, "other": questions[question.instead].label}
+        missing = msg("il manque : %(label)s, ou « %(other)s »", **labels)
+        raise HandError(name, missing, missing=True)
+    if not asked and is_given:
         raise HandError(name, _not_asked(question, answers_read))
 
 

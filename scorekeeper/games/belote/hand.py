@@ -177,6 +177,7 @@ class Hand(Taken):
         unit=1,
         required=False,
         other=RAW,
+        instead="capot",
         identifies=True,
         column=POINTS,
     )

@@ -22,29 +22,16 @@ from scorekeeper.rules.game import Table
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that are impossible at this table."""
-    yield from tricks_errors(hand, table)
-    yield from other_errors(hand, table)
-
-
-def other_errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield what is impossible in the suit, the belotes and the announcements."""
+    if hand.capot:
+        yield from about("points", _capot_errors(hand, table))
+    elif hand.points is not None:
+        yield from about("points", _points_errors(hand, hand.points, table))
     if hand.suit in (Suit.NO_TRUMP, Suit.ALL_TRUMP) and not table.options["no_trump"]:
         yield HandError(
             "suit", msg("cette feuille se joue sans « sans atout » ni « tout atout »")
         )
     yield from about("belote", _belote_errors(hand, table))
     yield from about("annonces", annonces_errors(hand, table))
-
-
-def tricks_errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield what is impossible in the trick points, or missing."""
-    if hand.capot:
-        yield from about("points", _capot_errors(hand, table))
-    elif hand.points is None:
-        message = msg("il manque les points d'un camp, ou qui a fait tous les plis (capot)")
-        yield HandError("points", message, missing=True)
-    else:
-        yield from about("points", _points_errors(hand, hand.points, table))
 
 
 def deck(hand: Hand, table: Table) -> int:

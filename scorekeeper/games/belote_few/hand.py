@@ -56,6 +56,7 @@ class Hand(Taken):
         0,
         DECK,
         whole=WHOLE,
+        instead="capot",
         identifies=True,
         column=POINTS,
     )

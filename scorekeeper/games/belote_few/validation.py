@@ -19,9 +19,8 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     yield from about("no_trick", _no_trick_errors(hand, table))
     if hand.points is not None:
         yield from about("points", _points_errors(hand, hand.points, table))
-    elif hand.capot is None or not _is_whole(table):
-        message = msg("il manque les points de chacun, ou qui a fait tous les plis (capot)")
-        yield HandError("points", message, missing=True)
+    elif not _is_whole(table):
+        yield HandError("points", msg("il manque les points de chacun"), missing=True)
     if hand.belote is not None and not table.options["belote"]:
         yield HandError("belote", msg("cette feuille se joue sans belote"))
     yield from about("annonces", annonces_errors(hand, table))

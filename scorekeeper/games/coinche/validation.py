@@ -13,21 +13,18 @@ from scorekeeper.rules.question import multiple_of
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield the answers that are impossible at this table; a *générale* has no points, nor has
-    a contract lost by a fault.
+    """Yield the answers that are impossible at this table.
 
     A mark in tens has no place for a bid in fives.
     """
     is_fine = isinstance(hand.contract, int) and hand.contract % STEP
     if is_fine and ROUNDED[table.options["rounding"]][0] == STEP:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))
-    if hand.contract != GENERALE and not hand.fault:
-        yield from validation.tricks_errors(hand, table)
-    elif hand.contract == GENERALE and not table.options[GENERALE]:
+    if hand.contract == GENERALE and not table.options[GENERALE]:
         yield HandError("contract", msg("cette feuille se joue sans générale"))
     if hand.coinched_by is not None:
         yield from about("coinched_by", _coinched_by_errors(hand, hand.coinched_by))
-    yield from validation.other_errors(hand, table)
+    yield from validation.errors(hand, table)
 
 
 def _coinched_by_errors(hand: Hand, player: int) -> Iterator[Message]:

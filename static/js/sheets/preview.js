@@ -62,10 +62,9 @@ function unanswered(form) {
   return asked(form).filter((ask) => !isAnswered(ask));
 }
 
-// Those of them that are needed. The points are not where another answer stands for them.
+// Those of them that are needed, by the rule that the server wrote there.
 export function lacking(form) {
-  const isSaid = form.querySelector(".no-points .answered, [value=generale]:checked");
-  return unanswered(form).filter((ask) => !ask.matches(".optional") && !(isSaid && ask.querySelector(".points")));
+  return unanswered(form).filter(({ dataset: { neededWithout: others } }) => others === "" || (others && !form.querySelector(others)));
 }
 
 // Nothing is answered.

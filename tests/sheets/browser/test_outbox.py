@@ -132,19 +132,41 @@ def test_a_form_without_an_answer_is_not_queued(page):
     assert page.locator("#outbox li").count() == 0
 
 
-def test_all_the_tricks_need_no_points_without_a_network(phone):
+GENERALE = {"generale": "500"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "options", "answers", "missing"),
+    [
+        ("coinche-ffb", 4, {}, {"contract": "110", "capot": "attack"}, ""),
+        ("coinche-ffb", 4, {}, {"contract": "110", "fault": "attack"}, ""),
+        ("coinche-ffb", 4, {}, {"contract": "110"}, "points"),
+        ("coinche-ffb", 4, GENERALE, {"contract": "generale"}, "la générale"),
+        ("coinche-ffb", 4, GENERALE, {"contract": "generale", "made": "yes"}, ""),
+        ("belote-deux", 2, {}, {"capot": "1"}, ""),
+        ("belote-deux", 2, {"cards": "some"}, {"capot": "1"}, "points des plis"),
+        ("tarot-mouche", 4, {}, {"contract": "garde", "fault_kind": "misdeal"}, ""),
+        ("tarot-mouche", 4, {}, {"contract": "petit_chelem"}, "le chelem"),
+    ],
+)
+def test_what_another_answer_stands_for_is_not_missing_without_a_network(
+    phone, rules, players, options, answers, missing
+):
     page = phone()
-    open_sheet(page, *FOUR, rules="coinche-ffb")
+    more = {f"option_{name}": value for name, value in options.items()}
+    open_sheet(page, *FOUR[:players], rules=rules, **more)
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
-    for name, value in (("taker", "0"), ("contract", "110"), ("suit", "hearts")):
-        page.locator(f"[name={name}][value='{value}']").dispatch_event("click")
-    page.locator("[name=capot][value=attack]").dispatch_event("click")
+    for name, value in ({"taker": "0"} | answers).items():
+        page.locator(f"[name$={name}][value='{value}']").dispatch_event("click")
     tap_save(page)
+    if missing:
+        page.get_by_text(f"Il manque : {missing}", exact=False).wait_for()
+        return
     wait_for_queued(page)
     page.context.set_offline(False)
     wait_until_sent(page)
-    assert totals(page) == [360, 0]
+    assert count_hands(page) == 1
 
 
 @pytest.mark.parametrize("begun", [False, True])

@@ -53,6 +53,8 @@ class AnswerField:
 
     kind = ""
     """The macro that renders the field, and the class of its element."""
+    optional = False
+    """True if it may be left alone where its question is asked."""
     name: str
     label: Message
     question: Question | None = field(default=None, kw_only=True)
@@ -76,6 +78,21 @@ class AnswerField:
     def is_given(self) -> bool:
         """True if anything was answered, valid or not."""
         return self.answer not in (None, [])
+
+    @property
+    def needed_without(self) -> str | None:
+        """The CSS selector of the answers without which one is needed here, by the rule of
+        the question; ``None`` where none is needed."""
+        if self.question is None or (self.optional and not self.question.when):
+            return None
+        spare = [
+            f".ask-{unless.question} [value={code}]:checked"
+            for unless in self.question.unless
+            for code in unless.codes
+        ]
+        if self.question.instead:
+            spare.append(f".ask-{self.question.instead} :checked:not([value={NONE}])")
+        return ", ".join(spare)
 
     @property
     def lacking(self) -> Message:

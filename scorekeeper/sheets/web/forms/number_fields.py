@@ -263,6 +263,11 @@ class PointsOfEachField(TypedByColumn):
     unit = 1
 
     @property
+    def needed_without(self) -> str | None:
+        """Nothing stands for the points of tricks that do not have all cards."""
+        return super().needed_without if self.whole else ""
+
+    @property
     def deck(self) -> int | None:
         """The deck; absent where the points of all players may be any."""
         return self.most if self.whole else None

@@ -175,7 +175,7 @@ BID = "un multiple de 10, de 80 à 650"
 
 REFUSED = [
     ("belote", {"points": "161"}, "aucun partage des plis"),
-    ("belote", {"points": ""}, "il manque les points d'un camp"),
+    ("belote", {"points": ""}, "ou « Tous les plis »"),
     ("belote", {"points": "40,5"}, TOO_MANY),
     ("belote", {"points": "100", "points_defence": "61"}, "162 − 100 = 62 pour la défense"),
     ("belote", {"points": "100", "capot": "attack"}, "l'autre camp n'a aucun pli"),
@@ -189,7 +189,8 @@ REFUSED = [
     ("belote annonces", SHOWN | {"annonces_points": "20", "annonces_list_cent": "1"}, ""),
     ("belote annonces", {"annonces_side": "both", "annonces_points": "20"}, ""),
     ("two", {"points_1": "70"}, "les points font 161, et il y en a 162"),
-    ("two", BY_ALL, "il manque les points de chacun"),
+    ("two", BY_ALL, "ou « Tous les plis »"),
+    ("two with cards left", {"capot": "0"} | BY_ALL, "il manque les points de chacun"),
     ("two", {"points_0": "40,5"}, TOO_MANY),
     ("two", {"points_0": "163", "points_1": ""}, TOO_MANY),
     ("two", {"points_0": "x"}, TOO_MANY),
@@ -206,7 +207,7 @@ REFUSED = [
         *("three", {"no_trick": "2", "points_0": "102", "points_2": "0"}),
         "162, et il y en a 152",
     ),
-    ("coinche", {"contract": "capot", "points": ""}, "qui a fait tous les plis"),
+    ("coinche", {"contract": "capot", "points": ""}, "ou « Tous les plis »"),
     *(
         ("coinche", {"contract": "", "contract_other": other}, says)
         for other, says in (
