@@ -241,7 +241,8 @@ def test_a_page_open_since_yesterday_records_its_hand_once(page, server, key):
     assert count_hands(page) == 1
 
 
-def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
+@pytest.mark.parametrize(("choice", "hands"), [("D’accord", 1), ("L’écrire en plus", 2)])
+def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone, choice, hands):
     first, second = two_phones(phone)
     block_hands(second)
     queue_hand(second)
@@ -251,8 +252,9 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone):
     wait_for_queued(second, state="look")
     second.locator("#outbox .plain").first.click()
     with second.expect_navigation(url=f"**{sheet_of(first)}"):
-        second.get_by_role("link", name="D’accord").click()
-    assert count_hands(second) == 1
+        second.get_by_text(choice).click()
+    wait_until_sent(second)
+    assert count_hands(second) == hands
     assert second.locator("#outbox li").count() == 0
 
 

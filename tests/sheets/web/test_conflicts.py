@@ -62,13 +62,17 @@ def test_a_deal_that_another_phone_has_recorded_is_asked_about(
     assert totals(sheet) == [198, -66, -66, -66]
 
 
-def test_two_equal_hands_are_shown_once_and_ask_nothing(two_phones):
+def test_two_equal_hands_are_shown_once_and_both_recorded_if_somebody_says_so(
+    two_phones, client, totals, sheet
+):
     asked = two_phones({}, {}).text
     assert "identique à la vôtre" in asked and asked.count('class="version"') == 1
-    assert "La vôtre" not in asked and not choices(asked)
+    assert "La vôtre" not in asked and set(choices(asked)) == {"L’écrire en plus"}
     assert "<h1>Déjà notée</h1>" in asked
     assert re.search(r'<a class="save"[^>]*>D’accord</a>', asked)
-    assert "identique" not in two_phones({"note": "une"}, {"note": "autre"}).text
+    action, fields = choices(asked)["L’écrire en plus"]
+    assert client.post(action, data=fields).status_code == 303
+    assert totals(sheet) == [396, -132, -132, -132]
 
 
 def test_the_page_about_a_deal_marks_what_differs(two_phones):
