@@ -267,8 +267,13 @@ def test_a_hand_that_gave_way_to_the_sheets_own_can_be_taken_back(phone):
     second.unroute("**/hands")
     wait_for_queued(second, state="look")
     second.locator("#outbox .plain").first.click()
+    open_sheet(first, *FOUR)
+    other = second.context.new_page()
+    second.route("**/sheets/*", lambda route: (other.goto(first.url), route.continue_()))
     second.get_by_role("link", name="Garder celle de la feuille").click()
     second.locator("#outbox", has_text="effacée").wait_for()
+    settle(other)
+    assert other.locator("#outbox li").count() == 0
     second.get_by_role("button", name="Annuler").click()
     wait_for_queued(second, state="look")
 
@@ -369,6 +374,19 @@ def test_a_hand_that_was_deleted_unsent_leaves_the_deal_named_and_can_be_put_bac
     page.reload()
     page.locator(".deal").wait_for()
     assert page.locator("#outbox li").count() == 0
+
+
+def test_a_deleted_hand_can_be_put_back_also_after_another_one_was_tried_again(page):
+    save_impossible(page)
+    wait_for_queued(page, state="look")
+    block_hands(page)
+    queue_hand(page)
+    page.get_by_role("button", name="Effacer", exact=True).click()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/hands")):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    settle(page)
+    page.get_by_role("button", name="Annuler").click()
+    wait_for_queued(page, state="look")
 
 
 def test_a_hand_to_look_at_is_on_no_page_of_another_sheet_and_on_no_paper(page):

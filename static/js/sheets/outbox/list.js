@@ -18,9 +18,10 @@ const list = document.querySelector("#outbox");
 const texts = list.dataset;
 const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
 let reviewed = null;
-const DROPPED = "marque:dropped"; // by the page before
-let dropped = withLocalStorage((storage) => JSON.parse(storage.getItem(DROPPED))); // until anything else happens: it can be put back
-withLocalStorage((storage) => storage.removeItem(DROPPED));
+const DROPPED = "marque:dropped"; // by the page before, of its sheet
+const left = withLocalStorage((storage) => JSON.parse(storage.getItem(DROPPED)));
+let dropped = left && isHere(left) ? left : null; // until another hand is noted: it can be put back
+if (dropped) withLocalStorage((storage) => storage.removeItem(DROPPED));
 
 function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
@@ -141,6 +142,6 @@ async function show() {
 }
 
 on("change", (what) => {
-  if (what && what !== "returned") dropped = null;
+  if (["note", "putBack"].includes(what)) dropped = null;
   show();
 });
