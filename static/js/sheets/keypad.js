@@ -5,7 +5,8 @@ import { withLocalStorage } from "../web/storage.js";
 
 const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
 let last = { key: null, at: -Infinity };
-let begun; // the box whose number is being typed: in any other one the first key begins anew
+let begun; // the box whose number is being typed: in any other one the first digit begins anew
+let sign; // of the number that begins there, if it was the first key
 let lastName = withLocalStorage((store) => store["marque side"]); // of the points typed last, or on another page the side
 
 export function keypadBoxes(form) {
@@ -38,12 +39,13 @@ function nextOf(box) {
 }
 
 function typed(box, key) {
-  const text = box === begun || box.value === "−" ? box.value : "";
+  const text = box.value;
   const half = text.endsWith("½");
   const [, minus, digits] = /^(−?)0*(.*?)½?$/.exec(text);
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
   if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
+  if (box !== begun || sign !== undefined) return (box === begun ? sign : "") + key;
   return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
 }
 
@@ -55,6 +57,8 @@ function press(box, key) {
     for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
+  if (key !== "−") sign = undefined;
+  else if (box !== begun || sign !== undefined) sign = box === begun && sign ? "" : "−";
   begun = box;
   if (box.closest(".points")) lastName = box.name;
   box.value = value;

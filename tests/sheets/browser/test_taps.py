@@ -108,10 +108,26 @@ def test_a_free_sheet_records_what_was_typed(phone, keys, written):
 
 
 @pytest.mark.parametrize(
-    ("keys", "shown", "total"), [("−10", "−10", "−10"), ("7", "7", "7"), ("⌫", "", "0")]
+    ("old", "keys", "shown", "total"),
+    [
+        ("125", "7", "7", "7"),
+        ("-5", "7", "7", "7"),
+        ("0", "7", "7", "7"),
+        ("125", "⌫", "12", "12"),
+        ("125", "⌫9", "129", "129"),
+        ("-25", "⌫", "−2", "−2"),
+        ("5", "⌫", "", "0"),
+        ("125", "−", "−125", "−125"),
+        ("-125", "−", "125", "125"),
+        ("5", "−10", "−10", "−10"),
+        ("-5", "−10", "−10", "−10"),
+        ("125", "−−1", "1", "1"),
+        ("0", "−10", "−10", "−10"),
+    ],
 )
-@pytest.mark.parametrize("old", ["5", "-5", "0"])
-def test_the_first_key_begins_a_number_that_is_corrected_anew(phone, old, keys, shown, total):
+def test_in_a_number_typed_before_digits_begin_anew_and_other_keys_change_it(
+    phone, old, keys, shown, total
+):
     page = phone(has_touch=True, is_mobile=True)
     hand = {"scores_0": old, "scores_1": "0"}
     page.goto(new_sheet(page, *FOUR[:2], rules="libre", hands=[hand]) + "/hands/2/edit")
@@ -120,6 +136,24 @@ def test_the_first_key_begins_a_number_that_is_corrected_anew(phone, old, keys, 
     press(page, keys)
     expect(box).to_have_value(shown)
     expect(page.locator(".deal .sum")).to_have_text(total)
+
+
+@pytest.mark.parametrize(("key", "shown", "rest"), [("⌫", "4", "87"), ("½", "49½", "41½")])
+def test_points_typed_before_are_changed_by_a_key_that_is_no_digit(phone, key, shown, rest):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + "/hands/2/edit")
+    press(page, key)
+    expect(page.locator("[name=points]")).to_have_value(shown)
+    expect(page.locator("[name=points_defence]")).to_have_value(rest)
+
+
+def test_a_free_sheet_goes_on_at_the_box_that_an_error_names(phone):
+    page = opened(phone, FOUR[:3], rules="libre")
+    press(page, "5›−›3")
+    touch(page, "#entry .save")
+    page.locator(".reasons .error", has_text="Bruno : il faut un nombre").wait_for()
+    press(page, "7")
+    assert page.locator("[name=scores_1]").input_value() == "7"
 
 
 @pytest.mark.parametrize("top", [330, 430])

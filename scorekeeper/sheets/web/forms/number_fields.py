@@ -116,6 +116,8 @@ class NumbersField(TypedByColumn):
     """
 
     kind = "numbers"
+    wrong: int | None = field(default=None, init=False)
+    """The column whose number is none."""
     count: int
     completes: bool = False
     empty: int | None = 0
@@ -132,6 +134,7 @@ class NumbersField(TypedByColumn):
             return msg("il faut au moins un nombre")
         for n, typed in self.data.items():
             if typed and number_of(re.sub("^[+-]", "", typed), MOST_DIGITS) is None:
+                self.wrong = n
                 return msg(
                     "%(name)s : il faut un nombre, en %(digits)s chiffres au plus",
                     name=self.columns[n],
