@@ -145,13 +145,15 @@ def test_entering_goes_on_where_no_answer_comes_and_says_so(page):
     assert totals(page) == [198, -66, -66, -66]
 
 
-def test_the_undo_is_offered_for_some_seconds_and_moves_nothing(page):
+def test_the_undo_is_offered_until_the_next_tap_and_moves_nothing(page):
     enter(page)
     save(page)
     page.wait_for_selector(".toast")
     before = page.locator("#entry").bounding_box()["y"]
     page.evaluate("document.getAnimations().forEach(one => one.finish())")
-    assert not page.locator(".toast").is_visible()
+    assert page.locator(".toast").is_visible()
+    page.locator(".deal").click()
+    page.wait_for_selector(".toast", state="detached")
     assert page.locator("#entry").bounding_box()["y"] == before
 
 
@@ -234,4 +236,8 @@ def test_a_second_tap_on_save_leaves_what_was_recorded_in_view(phone, seats, gap
     assert page.locator(".toast").is_visible()
     assert not page.locator("#entry [role=alert]").count()
     assert not page.locator("#preview").inner_text()
+    page.locator(".shield").wait_for(state="detached")
+    page.touchscreen.tap(*place)
+    page.locator("#entry [role=alert]").wait_for()
+    assert page.locator(".toast").is_visible()
     assert count_hands(page) == 1

@@ -7,7 +7,6 @@ import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
-import { dropToast } from "../../web/toast.js";
 import { dropPreview, isBlank, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
 import { dropShown, isReviewed, showRefused } from "./list.js";
@@ -98,7 +97,6 @@ function ask(form, button, text) {
   reasons.textContent = "";
   reasons.append(words, ...(isPass(button) || !(isBlank(form) || CSS.supports("selector(:has(a))")) ? [yes] : []));
   readFirst(yes);
-  dropToast();
   showReasons();
 }
 
