@@ -6,7 +6,7 @@ import { withLocalStorage } from "../web/storage.js";
 const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first digit begins anew
-let sign; // of the number that begins there, if it was the first key
+let isSigned; // its first key was « − »: a digit begins a negative number
 let lastName = withLocalStorage((store) => store["marque side"]); // of the points typed last, or on another page the side
 
 export function keypadBoxes(form) {
@@ -45,7 +45,7 @@ function typed(box, key) {
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
   if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
-  if (box !== begun || sign !== undefined) return (box === begun ? sign : "") + key;
+  if (isSigned || box !== begun) return (box === begun ? "−" : "") + key;
   return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
 }
 
@@ -57,8 +57,7 @@ function press(box, key) {
     for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
-  if (key !== "−") sign = undefined;
-  else if (box !== begun || sign !== undefined) sign = box === begun && sign ? "" : "−";
+  isSigned = key === "−" && (isSigned || box !== begun);
   begun = box;
   if (box.closest(".points")) lastName = box.name;
   box.value = value;

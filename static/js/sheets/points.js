@@ -19,10 +19,17 @@ function deckSize(box) {
   return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
 }
 
-// In a free sheet the line of the deal says the sum of what is typed.
+// In a free sheet the line of the deal says the sum of what is typed, and each box left empty what it counts.
 function showSum(form = handForm()) {
   const sum = form && document.querySelector(".deal .sum");
-  if (sum) sum.textContent = `${[...form.querySelectorAll(".numbers [data-keypad-digits]")].reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0)}`.replace("-", "−");
+  if (!sum) return;
+  const boxes = [...form.querySelectorAll(".numbers [data-keypad-digits]")];
+  const left = boxes.filter(({ value }) => !value);
+  const typed = boxes.reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0);
+  const rest = left.length === 1 && form.querySelector("[data-completes]") ? typed : 0;
+  const show = (number) => `${number}`.replace("-", "−");
+  for (const box of left) box.placeholder = left.length < boxes.length ? show(-rest) : "";
+  sum.textContent = show(typed - rest);
 }
 
 for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));

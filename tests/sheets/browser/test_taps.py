@@ -121,7 +121,6 @@ def test_a_free_sheet_records_what_was_typed(phone, keys, written):
         ("-125", "−", "125", "125"),
         ("5", "−10", "−10", "−10"),
         ("-5", "−10", "−10", "−10"),
-        ("125", "−−1", "1", "1"),
         ("0", "−10", "−10", "−10"),
     ],
 )
@@ -181,6 +180,21 @@ def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
         touch(page, "#entry .save")
     assert page.locator("#standing b").all_inner_texts() == [f"+{n}" for n in range(1, 9)]
     assert len(taps) + 1 <= 17
+
+
+@pytest.mark.parametrize(
+    ("zero", "shown", "total"),
+    [("False", ["0", "0"], "12"), ("True", ["0", "0"], "12"), ("True", ["−20"], "0")],
+)
+def test_a_box_left_empty_shows_what_it_counts_once_another_is_typed(
+    phone, zero, shown, total
+):
+    page = opened(phone, FOUR[:3], rules="libre", option_zero_sum=zero)
+    assert not page.locator(".numbers [placeholder]:not([placeholder=''])").count()
+    press(page, "12" if len(shown) > 1 else "12›8")
+    left = page.locator(".numbers input[data-keypad-digits]:placeholder-shown")
+    assert [box.get_attribute("placeholder") for box in left.all()] == shown
+    expect(page.locator(".deal .sum")).to_have_text(total)
 
 
 def overlaps(one, other):
