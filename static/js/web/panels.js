@@ -38,8 +38,15 @@ document.addEventListener("click", (event) => {
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
 
-// Under a panel that closes are keys: a slow second tap types nothing.
-document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 450), true);
+// Under a panel that closes are keys: a slow second tap types nothing. The way back of the phone closes it, where a browser asks.
+let watcher;
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.closest(".rare, .menu")) return;
+  passOver(target.open ? 300 : 450);
+  watcher?.destroy();
+  watcher = target.open && window.CloseWatcher ? new CloseWatcher() : null;
+  if (watcher) watcher.onclose = () => close(target);
+}, true);
 
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");

@@ -186,6 +186,19 @@ def test_the_notice_of_a_saved_hand_goes_at_a_touch_of_anything_but_its_button(p
     page.locator(".ask-poignees .panel").wait_for()
 
 
+def test_the_way_back_of_the_phone_closes_a_panel(page):
+    page.evaluate(
+        "() => { window.CloseWatcher = class extends CloseWatcher {"
+        " constructor() { super(); window.watcher = this; } }; }"
+    )
+    for panel in (".ask-poignees", ".menu details"):
+        touch(page, f"{panel} summary")
+        page.evaluate(IS_READ)
+        page.evaluate("watcher.requestClose()")
+        assert not page.locator("details[open]").count()
+        page.evaluate(IS_READ)
+
+
 def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(page):
     enter(page)
     animations = page.context.new_cdp_session(page)
