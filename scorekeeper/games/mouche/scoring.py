@@ -91,11 +91,10 @@ def passed(table: Table) -> Score:
 
 def held(pots: Held) -> Message:
     """Describe the mouches on the table; only the last is played for."""
-    *_, last = pots.pots
-    if len(pots.pots) == 1:
-        return msg("Mouche : %(pot)s", pot=last)
     stack = " + ".join(map(str, pots.pots))
-    return msg("Mouches : %(stack)s ; on joue pour %(last)s", stack=stack, last=last)
+    if len(pots.pots) == 1:
+        return msg("Mouche : %(pot)s", pot=stack)
+    return msg("Mouches : %(stack)s ; on joue la dernière", stack=stack)
 
 
 CONTRACT, MARGIN, MOUCHE = Rule.CONTRACT, Rule.MARGIN, Rule.MOUCHE

@@ -18,6 +18,7 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
+from scorekeeper.rules.score import Held
 from scorekeeper.sheets.formats.columns import own_question
 from scorekeeper.sheets.rows import ColumnPoints, points_by_column
 from scorekeeper.sheets.service.access import new_key
@@ -236,6 +237,11 @@ class HandForm:
         hand, out = self.judgment.hand, self.players_out
         usual = self.state.with_dealer_of(out).after_dealer(out)
         return usual if hand is None else self.sheet.game.leads(hand, usual)
+
+    @property
+    def held(self) -> Held:
+        """The points that this deal is played for, with what a dealer adds to those left."""
+        return self.sheet.game.passed(self.sheet.table(self.state)).held
 
     @property
     def is_as_typed(self) -> bool:

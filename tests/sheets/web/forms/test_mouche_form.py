@@ -10,6 +10,7 @@ def test_mises_and_mouches_are_on_the_sheet(open_preset, post_answers, totals, c
     post_answers(sheet, MOUCHE)
     page = client.get(sheet).text
     assert "Mouches : 85 + 85" in page.replace("\xa0", " ")
+    assert "85 + 90" in page.partition('class="deal"')[2].partition("</p>")[0]
     assert 'class="seal"' in page and 'class="seal broken"' not in page
 
 
