@@ -90,12 +90,15 @@ GAME = Game(
     options={
         **COMMON,
         "zero_sum": Option(
-            msg("Somme de chaque donne"), {False: msg("libre"), True: msg("toujours zéro")}
+            msg("Somme de chaque donne"),
+            {False: msg("libre"), True: msg("toujours zéro")},
+            question=msg("Somme de chaque donne"),
         ),
         "target": target.target_option(0, 100, 500, 1000),
         "wins": Option(
             msg("Gagne la partie"),
             {"most": msg("qui a le plus"), "least": msg("qui a le moins")},
+            question=msg("Qui gagne la partie ?"),
         ),
     },
     score=score,

@@ -115,6 +115,10 @@ def test_the_sheet_names_the_options_that_differ(open_preset, client):
     assert "Égalité – dedans" in page and "Partie – sans fin" in page
 
 
+def test_no_option_of_a_free_sheet_is_behind_a_second_fold(client):
+    assert 'class="others"' not in client.get("/sheets/new?rules=libre").text
+
+
 @pytest.mark.parametrize("typed", ["-5", "1e3", "999999999", "100001", "1.5", "abc", "²"])
 def test_a_target_that_is_no_number_is_refused(client, typed):
     form = {"rules": "belote-ffb", "name": list(CAST[:4]), "number": [""] * 4}
