@@ -45,3 +45,10 @@ def test_a_hand_posted_twice_across_the_change_is_shown_again(late, post_hand, c
     post_hand(late, key=key)
     answer = client.post(f"{late}/hands", data={"key": key, "taker": "0"})
     assert answer.status_code in (303, 422)
+
+
+@pytest.mark.parametrize("wins", ["most", "least"])
+def test_who_sits_down_where_the_fewest_points_win_is_said_to_lead(open_preset, client, wins):
+    sheet = open_preset("libre", 3, option_wins=wins)
+    client.post(f"{sheet}/hands", data={"scores_0": "12"})
+    assert ("part de 0, donc devant" in client.get(f"{sheet}/table").text) is (wins == "least")
