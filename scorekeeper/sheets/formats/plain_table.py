@@ -276,8 +276,9 @@ class PlainTable:
             is_marked = marks == ["x"] * cells.count("x") and len(said) > 1 and bool(marks)
             if marks and not is_marked:
                 continue
-            is_below = self.head.is_turned and n == [*columns][-1]  # rather a remark
             has_total = any(number(line.cells[n]) is not None for line in self._numbered)
+            is_last = n == [*columns][-1]
+            is_below = self.head.is_turned and is_last and not has_total  # rather a remark
             sure = is_below and is_remark
             sure |= not (is_below or is_marked) and (is_mostly_empty or has_total)
             likely = not (is_marked or (is_below and (is_remark or not is_mostly_empty)))

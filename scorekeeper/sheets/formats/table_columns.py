@@ -221,6 +221,8 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
+        self._rather = set[int]()
+        """Those in the place of a name that are rather of players, as the points say."""
         self.added: dict[int, int] = {}
         """Those of points beside a player's, each with his column."""
         self._find_added()
@@ -332,12 +334,14 @@ class Columns:
             if runs or is_number:
                 text = msg("« %(name)s » est le numéro de la donne", name=self.name(column))
             sure = is_many if is_player else reasons > 1
-            is_belied = not sure and is_many and self._is_belied(column)
+            is_belied = not sure and self._is_belied(column)
             likely = not (is_player or is_belied)
             if self._findings.assume(f"column{column}", text, sure, likely):
                 self.players.remove(column)
                 self.counter = column if runs or is_number else self.counter
-            elif not head:
+            elif head:
+                self._belongs[column] = True
+            else:
                 why = msg("un nombre n'a pas de nom au-dessus de lui")
                 raise self.head.fault(why, column)
         self.players = [n for n in self.players if heads[n]]
@@ -361,8 +365,9 @@ class Columns:
         has none; that it follows from the others, now or so far; that there is no total of it
         or that its numbers are of another size."""
         head, values = self.head.cells[column], self._values[column]
-        others, is_many = self._counted(column), len(values) >= FEW
-        columns, is_aside = [self._values[n] for n in others], says_aside(head)
+        others = [n for n in self._counted(column) if self._said[n]]
+        columns, is_many = [self._values[n] for n in others], len(values) >= FEW
+        is_aside = says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
         if is_number and head.isalpha() and len(head) < FEW > len(self._named):
@@ -402,19 +407,25 @@ class Columns:
             few = len(rows) // FAR
             if without <= min(few, within) or (without > few and not within):
                 self._belongs[column] = without > within
+            elif within <= few and within < without:
+                self._rather.add(column)
 
     def _is_belied(self, column: int) -> bool:
-        """Return True for points under a word for a sum or a number that are none."""
+        """Return True for points under a word for a sum or a number that are none, and for
+        those that the other points or a total say to be a player's."""
         head, values = self.head.cells[column], self._values[column]
+        totals = [number(line.cells[column]) for line in self._others]
+        has_total = sum(values) in totals and not (is_total(head) or says(EXTRAS, head))
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
-        is_one = is_beside(head) and self.head.cells.count(head) == 1
-        return is_one and len({*values}) > 1 and not is_sum
+        is_one = is_beside(head) and self.head.cells.count(head) == 1 and len(values) >= FEW
+        is_none = is_one and len({*values}) > 1 and not is_sum
+        return has_total or is_none or column in self._rather
 
     def _counted(self, column: int) -> list[int]:
         """Return the columns of points beside a column."""
         named = [n for n in self._named if n != column]
-        return [n for n in named if not is_beside(self.head.cells[n])]
+        return [n for n in named if self._belongs.get(n) or not is_beside(self.head.cells[n])]
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from itertools import accumulate, compress, pairwise
+from itertools import accumulate, compress, pairwise, product
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, number
@@ -235,12 +235,13 @@ class Lines:
         others = [line for line in self.numbered if line.place not in places]
         if _total([*map(self._points, lines)]) in map(self._points, others):
             return lines, []
-        for above, below in ENDS:
+        for is_sum, (above, below) in product((True, False), ENDS):
             end = len(lines) - below
             hands, apart = lines[above:end], lines[:above] + lines[end:]
             rows = [*map(self._points, hands)]
             total = _total(rows)
-            is_of = all(_is_of(self._points(line), rows, total) for line in apart)
+            of = [*map(self._points, apart)]
+            is_of = all(n == total or (not is_sum and _is_of(n, rows, total)) for n in of)
             if len(hands) >= len(apart) and is_of:
                 return hands, apart
         hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
