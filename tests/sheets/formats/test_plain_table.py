@@ -409,7 +409,7 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     lines = "10;90;80;30", "90;10;70;-20", "95;80;10;15", "195;180;160;25"
     evening = understood("Anne;Bruno;Chloé;Score", *lines)
     assert questions(evening) == ["column3"] and len(evening.document["players"]) == 4
-    lines = "1;9;8;3;7", "2;1;7;2;3", "3;15;10;1;9"
+    lines = "1;9;8;4;7", "2;1;7;2;3", "3;15;10;4;10"
     evening = understood("N°;Partie;Anne;Bruno;Moy", *lines)
     assert questions(evening) == ["column1"] and len(evening.document["players"]) == 3
     wins = "1;0;0", "0;1;0", "0;0;1", "1;0;0"
