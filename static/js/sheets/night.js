@@ -1,5 +1,5 @@
-// The script of the page that takes in a night: the night in the address of the page is read at once. Its parts come one
-// by one, each by a code, and wait on this device for the others.
+// The script of the page that takes in a night: cells that are pasted, and the night in the address of the page, are read
+// at once. The parts of a night come one by one, each by a code, and wait on this device for the others.
 import { withLocalStorage } from "../web/storage.js";
 
 const STORED = "marque:night";
@@ -31,4 +31,9 @@ function take() {
 }
 
 if (found) take();
+const cells = document.querySelector("[name=pasted]");
+// Nothing is written before the button of the page that shows what was read.
+cells.addEventListener("input", (event) => {
+  if (event.inputType === "insertFromPaste") cells.form.querySelector("button").click();
+});
 window.addEventListener("hashchange", () => window.location.reload());
