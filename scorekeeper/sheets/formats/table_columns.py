@@ -324,7 +324,7 @@ class Columns:
             runs = 0 if is_player else self._runs(column, is_number)
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
-                reasons += min(len(self._hands) - (not reasons), 2)
+                reasons += min(len(self._hands) - 1, 2)
             reasons += column in steady and not runs and any(self._values[column])
             if not reasons:
                 continue
@@ -387,8 +387,10 @@ class Columns:
                 and all(number(line.cells[n]) is not None for n in others)
                 for line in self._others
             )
-            sizes = [median(map(abs, one)) for one in (values, chain(*columns))]
-            reasons += is_many and 0 < FAR * min(sizes) <= max(sizes)
+            sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
+            for few, many in (sorted(map(of, sizes)) for of in (median, max)):
+                is_many &= 0 < FAR * few <= many
+            reasons += is_many
             is_none = has_no_total or self._belongs.get(column) is False
             reasons += is_none and not says(EXTRAS, head)
         return reasons

@@ -372,6 +372,7 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ),
         ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
         ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
+        ("Anne;Bruno;Chloé;Score", ["-37;-83;120;49"], "column3"),
     ],
 )
 def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
@@ -412,6 +413,9 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     lines = "1;9;8;4;7", "2;1;7;2;3", "3;15;10;4;10"
     evening = understood("N°;Partie;Anne;Bruno;Moy", *lines)
     assert questions(evening) == ["column1"] and len(evening.document["players"]) == 3
+    lines = "60;75;2", "80;52;4", "95;66;90", "70;81;3"
+    evening = understood("Anne;Bruno;Mise", *lines)
+    assert questions(evening) == ["column2"] and len(evening.document["players"]) == 3
     wins = "1;0;0", "0;1;0", "0;0;1", "1;0;0"
     evening = understood("Anne;Bruno;Jour", *wins)
     assert questions(evening) == ["column2"] and len(evening.document["players"]) == 3
