@@ -6,7 +6,6 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.belote.hand import Meld
 from scorekeeper.games.belote.point_values import (
     IMPOSSIBLE,
     IMPOSSIBLE_RAW,
@@ -15,7 +14,7 @@ from scorekeeper.games.belote.point_values import (
 )
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
-from scorekeeper.rules.score import NOTHING_HELD, Held
+from scorekeeper.rules.score import NOTHING_HELD
 
 FOUR = CAST[:4]
 EIGHTY = {"points": 90, "contract": 80}
@@ -156,14 +155,6 @@ def test_square_at_no_trump_is_warned_of():
     assert list(game.warnings(game.read(recorded | {"suit": "no_trump"}, at), at))
 
 
-def test_the_pot_of_a_tie_is_explained():
-    game = GAMES["belote"]
-    hand = game.read({"taker": "Bruno", "points": 91}, table_of(game))
-    found = game.score(hand, table_of(game, held=Held((81, 91))))
-    line = next(line for line in found.lines if str(line.rule.title) == "Litige gagné")
-    assert (line.working, line.scores) == ("172", (0, 172))
-
-
 def test_impossible_annonces_are_warned_of():
     made = two_hands()
     assert max(made) == MOST_MELDS
@@ -204,11 +195,3 @@ def runs_fit(chosen, ranks):
         for rank, cards, _ in chosen
         if rank is None
     )
-
-
-def test_melds_have_codes():
-    squares = {"carre", "carre_as", "carre_dix", "carre_rois", "carre_dames", "carre_neufs"}
-    assert {meld.value for meld in Meld} == {
-        *("tierce", "cinquante", "cent", "carre_valets"),
-        *squares,
-    }

@@ -7,7 +7,6 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.belote.hand import Suit
 from scorekeeper.games.belote_few.hand import Annonces
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
@@ -189,12 +188,6 @@ def test_held_points_go_to_the_next_winner():
         assert found.held.pots == ((81, 91, 81) if points == (81, 81) else ())
 
 
-def test_tie_at_the_last_deal():
-    at = table_of(TWO, held=(81,))._replace(is_last_deal=True)
-    found = check(TWO, TWO.hand(taker=0, points=(71, 91), belote=0), at)
-    assert found.scores == (91, 91) and found.held.pots == (81,) and found.won is None
-
-
 @pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
 def test_rounded_marks_are_tens(game):
     at = table_of(game, rounding="5up")
@@ -205,18 +198,6 @@ def test_rounded_marks_are_tens(game):
 def hand_of(game, given):
     points = [91, 71] if game is TWO else [70, 60, 32]
     return {"taker": "Anne", "points": points} | given
-
-
-@pytest.mark.parametrize(
-    ("points", "article"),
-    [
-        ((91, 71), "FFB 27-01-2016, § 10.1.3, à quatre"),
-        ((60, 102), "FFB, page web de la belote, litige, à quatre"),
-    ],
-)
-def test_litige_of_two_cites_its_article(points, article):
-    lines = TWO.score(TWO.hand(taker=0, points=points), table_of(TWO, held=[81])).lines
-    assert str(lines[-1].rule.article) == article
 
 
 @pytest.mark.parametrize(
@@ -281,11 +262,3 @@ def test_first_at_the_target_wins(game):
     assert game.end((500, 400, *rest), at, End(), None, None).winner is None
     level = game.end((505, 505, *rest), at, End(), None, None)
     assert level.winner is None and level.waiting
-
-
-def test_suit_changes_no_points():
-    at = table_of(TWO)
-    for suit in list(Suit)[:4]:
-        hand = TWO.hand(taker=1, suit=suit, points=(71, 91))
-        assert str(TWO.headline(hand, at)) == f"Bruno : {suit.label}"
-        assert TWO.score(hand, at).scores == (71, 91)

@@ -40,16 +40,6 @@ def test_a_bid_of_every_trick_says_what_it_marks(game, name):
             assert numbers[1] == marked(game, name, value, FAILED[name]), label
 
 
-@pytest.mark.parametrize(("failed", "tricks"), [("chute", 160), ("capot", 250)])
-@pytest.mark.parametrize("bid", [250, 270, 350, 500])
-def test_a_failed_capot_costs_the_tricks_and_the_contract(failed, tricks, bid):
-    option = GAMES["coinche"].options["capot_failed"]
-    hand = {"taker": "Anne"} | FAILED["capot_bid"]
-    sheet = sheet_of("coinche", [hand], capot_bid=bid, capot_failed=failed)
-    assert sheet.state.standing == (0, tricks + bid)
-    assert str(option.choices[failed]).startswith(f"{tricks} + le contrat")
-
-
 ENDS = ("announced_made", "made", "announced_failed")
 ALL, COINCHE, SURCOINCHE = (
     {"capot": "attack"},

@@ -84,6 +84,7 @@ def test_table_cites_its_text(game, title, article):
         ("contree", {}, "Les enchères", "FFB contrée 27-01-2016"),
         ("contree", {"highest_bid": 650}, "Les enchères", f"FFB contrée 27-01-2016{CHOICES}"),
         ("contree", CANNES, "Les enchères", "Cannes 2016"),
+        ("contree", CANNES, "Contrat chuté", "Cannes 2016, marque"),
         ("contree", CANNES | {"generale": 500}, "Les enchères", f"Cannes 2016{CHOICES}"),
         ("contree", {"annonces": True}, "Les enchères", f"FFB contrée 27-01-2016{CHOICES}"),
         ("contree", {"annonces": True}, "Il faut", f"FFB contrée 27-01-2016, § 10.1{CHOICES}"),
@@ -305,6 +306,7 @@ MADE_80 = FAILED_80 | {"points": 84}
 BEATEN_80 = {"taker": "A", "contract": 80, "points": 80}
 BID_100 = {"taker": "A", "contract": 100, "points": 120}
 LOST_100 = BID_100 | {"points": 60}
+BELOTE_113, LOST_BELOTE = (BID_100 | {"points": n, "belote": "attack"} for n in (113, 60))
 DOUBLED_CAPOT = {"taker": "A", "contract": "capot", "capot": "attack", "coinche": "coinche"}
 REDOUBLED = LOST_100 | {"coinche": "surcoinche", "belote": "attack"}
 TO_DEFENCE, FFB_BELOTE = {"belote": "defence"}, "FFB coinche 2015, belote"
@@ -329,6 +331,8 @@ PAGAT, HOUSE = "Pagat, French Tarot", "règle de la table"
 FIFTHS = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 5}
 FLAT = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
 FFB, CONTREE = "FFB coinche 2015, marque", "FFB contrée 27-01-2016, § 10.2"
+CONTREE_PAGE, OWN_BELOTE = "FFB, page web de la contrée", {"belote": "attack"}
+FAULT = "règle de la table, comme à Cannes 2016"
 CONTREE_ROUNDING = "FFB contrée 27-01-2016, § 10.3"
 MARKS, LITIGE = "FFB 27-01-2016, § 10.2", "FFB 27-01-2016, § 10.1.3"
 MELDS, FFB_MELDS = "FFB, page web de la belote, avec annonces", "FFB coinche 2015, annonces"
@@ -428,7 +432,51 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
                 [CONTREE, CONTREE, HOUSE, CONTREE_ROUNDING],
             ),
         ),
+        (
+            *("contree", CANNES, BELOTE_113),
+            ["Cannes 2016, marque"] * 2 + ["Cannes 2016, belote", "Cannes 2016, arrondi"],
+        ),
         ("contree", CANNES, LOST_100, ["Cannes 2016, marque", "Cannes 2016, arrondi"]),
+        ("coinche", {}, BELOTE_113, [FFB, FFB, FFB_BELOTE, "FFB coinche 2015, § 10.2"]),
+        ("contree", {}, BELOTE_113, [CONTREE, CONTREE, CONTREE, CONTREE_ROUNDING]),
+        (
+            *("coinche", {"rounding": "6up"}, BELOTE_113),
+            [FFB, FFB, FFB_BELOTE, "Cannes 2016, arrondi"],
+        ),
+        (
+            *("coinche", {"base": 162}, LOST_BELOTE),
+            ["Cannes 2016, marque", FFB_BELOTE, "FFB coinche 2015, § 10.2"],
+        ),
+        (
+            *("coinche", {"counting": "made"}, BELOTE_113),
+            [CONTREE, FFB_BELOTE, "FFB coinche 2015, § 10.2"],
+        ),
+        ("contree", {"belote_on_chute": "stays"}, LOST_BELOTE, [CONTREE, FFB_BELOTE]),
+        ("coinche", {"belote_on_chute": "follows"}, LOST_BELOTE, [FFB, CONTREE]),
+        (
+            *("contree", {"capot_keeps_belote": True}),
+            *(LOST_BELOTE | {"points": None, "capot": "defence"}, [CONTREE, CONTREE_PAGE]),
+        ),
+        (
+            "contree",
+            {"counting": "announced"},
+            BELOTE_113,
+            [f"{CONTREE_PAGE}, points annoncés"],
+        ),
+        *(
+            (
+                game,
+                {},
+                DOUBLED_CAPOT | {"capot": None, "contract": 100, "fault": "defence"},
+                [FAULT],
+            )
+            for game in ("coinche", "contree")
+        ),
+        (
+            *("contree", {}),
+            *({"taker": "A", "contract": 100, "fault": "attack"} | OWN_BELOTE, [FAULT, HOUSE]),
+        ),
+        ("belote", {"rounding": "6up"}, TAKEN, [MARKS, "Cannes 2016, arrondi"]),
         ("belote", {}, TAKEN, [MARKS]),
         ("belote", {"tie": "failed"}, TAKEN, [MARKS]),
         ("belote", {"tie": "failed"}, TAKEN | {"points": 81}, [LITIGE]),
@@ -514,6 +562,7 @@ def test_line_cites_what_made_it(game, options, answers, sources):
     ("game", "options", "answers", "source"),
     [
         ("belote", {}, {"points": 91, "belote": "attack"}, LITIGE),
+        ("belote", {}, {"points": 60}, "FFB, page web de la belote, litige"),
         ("belote", {"belote_counts": False}, {"points": 120, "belote": "attack"}, LITIGE),
         ("belote", {"belote_counts": False}, {"points": 90, "belote": "defence"}, HOUSE),
         ("belote", {"belote_counts": False}, {"points": 80, "belote": "attack"}, HOUSE),

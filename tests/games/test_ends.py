@@ -50,6 +50,10 @@ US, THEM = "Anne & Chloé", "Bruno & David"
 FAILED = contract(100, 60, belote="attack")
 MADE = contract(110, 120)
 CAPOT_100 = contract(100, capot="attack", belote="defence")
+AT_GENERALE = {"generale": 350, "target": 1000}
+GENERALE = contract("generale", generale_made=True, taker="Bruno", belote="defence")
+LOST_GENERALE = GENERALE | {"generale_made": False}
+CAPOT_BELOTE = {"taker": "Bruno", "capot": "attack", "belote": "defence"}
 
 
 @pytest.mark.parametrize(
@@ -76,6 +80,17 @@ CAPOT_100 = contract(100, capot="attack", belote="defence")
         ("coinche", {"finish": "capot"}, (1990, 500), FAILED, (2010, 760), US),
         # nor does a side without a trick
         ("coinche", {"finish": "capot"}, (500, 1990), CAPOT_100, (850, 2010), None),
+        ("coinche", AT_GENERALE, (990, 0), GENERALE, (1010, 600), None),
+        ("coinche", AT_GENERALE, (990, 0), LOST_GENERALE, (1520, 0), US),
+        (
+            "belote",
+            {"target": 262, "finish": "capot"},
+            (252, 0),
+            CAPOT_BELOTE,
+            (272, 252),
+            None,
+        ),
+        ("belote", {"target": 262}, (252, 0), CAPOT_BELOTE, (272, 252), US),
         # but the other side, on the same hand, does, even with less
         ("coinche", {}, (1990, 1760), FAILED, (2010, 2020), THEM),
         ("coinche", {}, (1995, 1740), FAILED, (2015, 2000), THEM),

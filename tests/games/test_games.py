@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from independent import belote, coinche, switches, tarot
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.scoring import Rule as ClassicRule
@@ -62,6 +63,7 @@ def test_printed_hand_has_its_printed_score(game, vector):
     assert vector.get("lines", lines) == lines
     assert vector.get("pots", list(found.held.pots)) == list(found.held.pots)
     assert vector.get("verdict", str(found.verdict)) == str(found.verdict)
+    assert vector.get("replayed", False) is found.replayed
     if found.account:
         kept = found.held.total - at.held.total
         assert sum(found.scores) + kept == found.account.total
@@ -142,58 +144,18 @@ def test_working_equals_marks():
     assert broken(promise) == []
 
 
-CHELEM = {"announced_made": 400, "made": 200, "announced_failed": -200, "defence": -200}
-TAROT = {
-    "target": 0,
-    **{"misere": 0, "poignee": (20, 30, 40), "formula": "times"},
-    **{"contracts": {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}},
-    **{"margin_to": 1, "margin_rounding": "up", "petit_au_bout": 10, "petit_times": True},
-    **{"without_petit": 0},
-    **{
-        "chelem": {
-            "announced_made": 400,
-            "made": 200,
-            "announced_failed": -200,
-            "defence": -200,
-        }
-    },
-    **{"defence_chelem": False, "petit_chelem": None, "misere_for": "player"},
-    **{"split": "two_one", "partner_bonuses": True},
-}
-FFB_COINCHE = {
-    **{"annonces": True, "counting": "made_and_announced", "target": 2000},
-    **{"annonces_count": True, "annonces_on_chute": "winner", "rounding": "5up"},
-    **{"beat_defence": True, "eighty_needs": 80, "belote_on_chute": "stays"},
-    **{"capot_keeps_belote": False, "belote_doubled": True, "tie": "failed"},
-    **{"litige_belote": "held", "litige_to": "winner", "surcoinche": 4, "doubling": "all"},
-    **{"defence_keeps": False, "base": 160, "capot": 252, "capot_bid": 250},
-    **{"capot_failed": "chute", "capot_doubled": True, "defence_capot": False, "generale": 0},
-    **{"no_trump": False, "all_trump": "13", "all_trump_belotes": 4, "last_exact": False},
-    **{"must_exceed": False, "finish": "capot_or_chute", "announced_chute": "160"},
-    **{"announced_belote": False},
-}
-CONTREE = {
-    **FFB_COINCHE,
-    **{"annonces": False, "highest_bid": 160, "beat_defence": False},
-    **{"belote_on_chute": "follows", "belote_doubled": False, "capot_failed": "capot"},
-    **{"capot_doubled": False, "no_trump": True, "finish": "off"},
-}
+TAROT = tarot.FFT | {"target": 0, "poignee": tuple(tarot.FFT["poignee"])}
+TEAMS = {"no_trump": False, "all_trump_belotes": 4}
+BELOTE = belote.FFB | TEAMS
+FFB_COINCHE, CONTREE = (
+    coinche.BOTH | coinche.OWN[game] | TEAMS for game in ("coinche", "contree")
+)
+CONTREE |= {"highest_bid": 160, "no_trump": True}
 KEPT = {"capot_keeps_belote": True}
 """The web page on contrée."""
-BELOTE = {
-    **{"annonces": False, "target": 1000, "rounding": "none", "tie": "litige"},
-    **{"litige_belote": "held", "litige_to": "winner", "belote_counts": True},
-    **{"annonces_count": True, "annonces_on_chute": "winner", "capot": 252, "no_trump": False},
-    **{"all_trump": "258", "all_trump_belotes": 4, "must_exceed": False, "finish": "off"},
-}
 MOUCHE = {
     **{"mise": 1, "dealer_mise": 20, "dealer_ante": 5, "failure": "stack"},
     **{"mouches": "merged"},
-}
-CANNES = {
-    **{"target": 2001, "highest_bid": 270, "rounding": "6up", "base": 162},
-    **{"doubling": "contract", "surcoinche": 3, "capot_bid": 270, "capot_failed": "chute"},
-    **{"capot_doubled": True, "defence_capot": True, "last_exact": True},
 }
 BELOTE_OF_TWO = {
     **{"annonces": False, "target": 1000, "tie": "litige", "failed": "all", "capot": 252},
@@ -214,7 +176,7 @@ BELOTE_OF_THREE = BELOTE_OF_TWO | AT_THREE
         ("contree-faits-annonces", CONTREE | KEPT),
         ("contree-faits", CONTREE | KEPT | {"counting": "made"}),
         ("contree-annonces", CONTREE | {"counting": "announced", "target": 1000}),
-        ("contree-cannes", CONTREE | CANNES),
+        ("contree-cannes", CONTREE | switches.CANNES),
         ("tarot-deux", {}),
         ("belote-deux", BELOTE_OF_TWO),
         (
@@ -235,6 +197,8 @@ BELOTE_OF_THREE = BELOTE_OF_TWO | AT_THREE
 )
 def test_a_preset_is_what_its_text_says(name, options):
     game, preset = PRESETS[name]
+    """The options that the second scorer takes where a document says nothing, and a few that
+    its marks do not need."""
     common = {"rules_name": "", **dict.fromkeys(EVENT, ""), "deals": 0}
     assert game.read_options(preset.options) == common | options
     assert game.preset(common | options) is preset

@@ -37,26 +37,11 @@ def test_printed_evening(players, tops):
     lost = LOST | ({"partner": None} if players == 5 else {})
     sheet = evening(lost, lost, lost, {"passed": True}, players=players)
     before = [row.before.held.pots for row in sheet.rows]
-    played_for = [held.pots[-1] for held in (GAME.passed(at).held for at in tables(sheet))]
+    tables = [sheet.table(row.before) for row in sheet.rows]
+    played_for = [held.pots[-1] for held in (GAME.passed(at).held for at in tables)]
     assert tuple(played_for) == tops
     assert before[0] == () and before[1] == (2 * tops[0],)
     assert before[3] == (tops[1], tops[2], tops[2])
-
-
-def tables(sheet):
-    return [sheet.table(row.before) for row in sheet.rows]
-
-
-def test_stack_of_the_printed_evening():
-    sheet = evening(LOST, LOST, LOST, {"passed": True})
-    assert sheet.state.held.pots == (85, 90, 95)
-    assert sheet.state.held.total == 270 == -sum(sheet.state.totals)
-
-
-def test_win_takes_the_last_mouche():
-    sheet = evening(LOST, LOST, WON)
-    assert sheet.state.held.pots == (85,)
-    assert sheet.rows[-1].points[0] == 90
 
 
 def test_passed_deal_costs_the_ante():
@@ -178,14 +163,9 @@ def test_trumps_of_a_poignee():
         ({"bouts": 0, "points": 50, "petit_au_bout": {"player": "Anne"}}, "petit_au_bout"),
         ({"bouts": 3, "petit_au_bout": {"player": "Bruno"}}, "petit_au_bout"),
         (SIMPLE | {"miseres": [{"player": "Anne", "kind": "atout"}]}, "miseres"),
+        ({"poignees": [{"player": name, "size": "double"} for name in CAST[:2]]}, "poignees"),
     ],
 )
 def test_what_no_pack_can_do_is_doubted(changes, name):
     hand = GAME.read(LOST | changes, table_of())
     assert [warning.name for warning in GAME.warnings(hand, table_of())] == [name]
-
-
-def test_too_many_trumps_are_warned_of():
-    shown = [{"player": player, "size": "double"} for player in ("Anne", "Bruno")]
-    hand = GAME.read(LOST | {"poignees": shown}, table_of())
-    assert [warning.name for warning in GAME.warnings(hand, table_of())] == ["poignees"]

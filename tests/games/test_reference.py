@@ -137,6 +137,10 @@ ANSWERS = {
     ("coinche-ffb", "Les annonces"): {
         "100, 120 faits, tierce à la défense · Coinché": "560 | 0"
     },
+    ("belote-annonces", "Annonces"): {
+        "Carré d'as": "100 | 200",
+        "Carré de valets": "200 | 100",
+    },
     ("belote-annonces", "La meilleure annonce"): {
         "Carré de 8 ou de 7": "ne compte pas",
         "Qui marque": "le camp de la meilleure, toutes les siennes ; l'autre, aucune",
@@ -253,6 +257,12 @@ def test_what_a_table_added_is_said_there_alone(preset, options, title, label):
 def test_the_table_is_told_what_its_options_need(preset, options, label, said):
     tables = [cells(preset, title, **options) for title in ("À la table", "La fin de la")]
     assert any(label in table for table in tables) == said
+
+
+def test_a_failed_contract_is_told_by_its_levels():
+    game, rules = PRESETS["contree-cannes"]
+    (failed,) = (t for t in french_tables(game, rules.options) if "chuté" in t.title)
+    assert failed.head == ("Contrat", "simple", "Contré", "Surcontré")
 
 
 @pytest.mark.parametrize("preset", PRESETS)
