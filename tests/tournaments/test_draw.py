@@ -354,6 +354,32 @@ def test_a_round_by_ranking_has_as_few_repetitions_in_whatever_order(players):
     assert len(found) == 1
 
 
+LAST_OF_SIX = """
+1 2 27 11|15 3 7 6|19 13 8 10|26 24 28 9|16 14 5 17|12 18 21 23|20 4 22 25
+11 10 22 6|27 5 25 8|7 12 13 17|19 18 14 26|16 3 24 21|23 1 9 20|15 2 28 4
+13 4 18 16|1 14 27 12|10 5 28 6|3 19 11 20|22 26 17 21|25 15 24 23|8 2 9 7
+27 22 7 23|11 24 13 14|6 4 26 12|25 16 1 19|3 18 28 8|15 17 9 10|5 2 21 20
+11 16 26 23|3 27 10 4|15 8 14 20|18 24 7 5|6 17 2 25|19 1 28 21|13 12 9 22
+"""
+"""Five rounds of 28 players after which a sixth without a repetition is hard to find."""
+
+
+def test_the_only_repetition_of_a_round_by_ranking_is_looked_at_again():
+    rounds = [
+        PlayedRound(tuple(tuple(map(int, table.split())) for table in round.split("|")))
+        for round in LAST_OF_SIX.split("\n")[1:-1]
+    ]
+    order = "14 13 7 6 23 27 25 22 12 1 19 26 28 4 18 11 20 16 5 3 17 21 24 8 15 10 2 9"
+    asked = wanted("ranking", 28, 6, odd="exempt", round=6, earlier=tuple(rounds))
+    asked = asked._replace(
+        entrants=tuple(map(int, order.split())),
+        seed=1009393464,
+        apart=frozenset({(1, 4), (22, 28)}),
+        clubs=((2, 4, 7, 9, 10, 12, 14), (3, 8, 11, 17, 21, 22, 26), (16, 20, 27)),
+    )
+    assert draw(asked).repeats == 0
+
+
 def test_a_round_by_ranking_without_repetitions_still_has_neighbors_at_a_table():
     played = tuple(map(PlayedRound, design(40, 7, "three")))
     order = tuple(Random(3).sample(range(40), 40))

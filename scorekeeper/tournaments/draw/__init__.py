@@ -275,6 +275,8 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
     turns = _visits(wanted)
     best, plan, costly = FORBIDDEN * count * count, Plan(), list[int]()
     for heat in SEARCHES[is_ranked]:
+        if not heat.enough < best < heat.worth:
+            continue
         sizes = table_sizes(count, wanted.odd)
         start, bound = seated(turns, sizes, rounds, rng, is_ranked)
         if heat is NEAR and plan:
