@@ -101,7 +101,7 @@ def _players(wanted: DrawRequest, kind: str) -> DrawResult:
     pairs = [(min(pair), max(pair)) for table in tables for pair in combinations(table, 2)]
     repeats = sum(met[pair] for pair in pairs)
     if len(sizes) == 1:
-        reasons = [ONE_TABLE]
+        reasons = [ONE_TABLE] * (wanted.round > 1)
     elif searched and repeats:
         reasons.append(msg("Rencontres répétées : %(n)s. On n'a pas trouvé mieux.", n=repeats))
     if is_forced:
