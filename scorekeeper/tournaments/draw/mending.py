@@ -20,7 +20,7 @@ class Mended(NamedTuple):
 
 
 class _Seating(NamedTuple):
-    """What a table may be."""
+    """The bounds of a table: its seats, and who must not meet."""
 
     size: int
     odd: str
