@@ -1,5 +1,6 @@
 """Somebody in a tournament: names, what was paid, homonyms told apart."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
@@ -45,12 +46,12 @@ class Payment(NamedTuple):
 def family_first(name: str) -> str:
     """Return a name with its words in capitals, the family name, before the others.
 
-    >>> family_first("Guy ROUSSEAU"), family_first("Zoé P.")
-    ('ROUSSEAU Guy', 'Zoé P.')
+    >>> family_first("Guy ROUSSEAU"), family_first("J.-P. DURAND"), family_first("Zoé P.")
+    ('ROUSSEAU Guy', 'DURAND J.-P.', 'Zoé P.')
     """
 
     def is_first_name(word: str) -> bool:
-        return len(word.strip(".")) < 2 or not word.isupper()
+        return not word.isupper() or all(len(part) < 2 for part in re.split("[.-]", word))
 
     return " ".join(sorted(name.split(), key=is_first_name))
 
