@@ -215,8 +215,7 @@ class Papers:
 
     def receipts(self) -> Listing:
         """Return everybody who receives something, with a line for a signature."""
-        signed = f"{self._say(msg('signature'))} {'…' * 10}"
-        groups = []
+        groups, signed = [], self._say(msg("signature"))
         for label, (won,) in map(self._won, prizes(self.tournament)):
             below = [ListRow("", text, after=("",)) for text in (won.note, signed) if text]
             groups.append(Group(label, (won._replace(note=""), *below)))
