@@ -60,7 +60,7 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     (
         "tarot_libre",
         "final_first=yes",
-        msg("Finale : ceux qui la jouent sont classés devant les autres."),
+        msg("Finale : ses points s'ajoutent ; ses joueurs sont classés devant."),
     ),
     ("tarot_libre", "entry", msg("Inscription : %(entry)s par joueur.")),
     ("tarot_pairs", "entry", msg("Inscription : %(entry)s par équipe.")),
