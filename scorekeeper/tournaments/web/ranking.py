@@ -160,7 +160,7 @@ def _checks(access: TournamentAccess, round: Round) -> dict[str, object]:
 @bp.get("/penalties")
 @reads(TOURNAMENT, Role.REFEREE)
 def penalties(access: TournamentAccess) -> ResponseReturnValue:
-    """Show the penalties, and the form for one more."""
+    """Show the penalties, and the form for one more, of somebody who is here or has played."""
     return _penalties_page(access)
 
 
@@ -209,7 +209,12 @@ def _fined(tournament: Tournament, number: int, who: int) -> tuple[Table, int]:
 
 def _penalties_page(access: TournamentAccess, refused: Message | None = None) -> str:
     tournament, is_team = access.tournament, access.tournament.regulations.ranks_teams
-    known = {person.team if is_team else person.number for person in tournament.registered}
+    seats = {*tournament.entrants}.union(*(round.seated for round in tournament.rounds))
+    known = {
+        person.team if is_team else person.number
+        for person in tournament.registered
+        if (person.team if tournament.regulations.seats_teams else person.number) in seats
+    }
     names = [(tournament.name_of(n, is_team=is_team), n) for n in known - {0}]
     return tournament_page(
         "penalties",

@@ -221,6 +221,14 @@ def test_a_penalty_asks_who_without_those_who_were_erased(desk):
     assert "(1)" not in choice and choice.index("Ève") < choice.index("Farid")
 
 
+def test_a_penalty_asks_who_without_those_who_never_came(desk):
+    desk.post("/people", people="Zacharie")
+    desk.post("/people", people="Zoé", here="1")
+    desk.post("/check-in", people="3", gone="1")
+    choice = re.search(r'<select name="who".*?</select>', desk.get("/penalties"), re.S)[0]
+    assert ">Zacharie<" not in choice and ">Zoé<" in choice and 'value="3"' in choice
+
+
 def test_who_left_is_marked_in_the_ranking(desk):
     desk.post("/check-in", people="3", gone="1")
     rows = desk.get("/ranking").split("<tr")
