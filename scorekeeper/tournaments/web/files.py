@@ -2,22 +2,20 @@
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.spreadsheet import csv_text, text
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.web.exchange import TAKERS
 from scorekeeper.streams.errors import ImportRefused
+from scorekeeper.tournaments.formats import ranking_table
 from scorekeeper.tournaments.formats.restart_code import read_restart
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import Kinds, folded
-from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.service.access import TournamentAccess, open_tournament
 from scorekeeper.tournaments.service.tables import reopen_tables
 from scorekeeper.tournaments.service.tokens import Role
@@ -66,29 +64,7 @@ def document(access: TournamentAccess) -> ResponseReturnValue:
 @reads(TOURNAMENT, Role.ORGANIZER)
 def ranking_csv(access: TournamentAccess) -> ResponseReturnValue:
     """Save the ranking with the numbers of licences, for a spreadsheet."""
-    return _saved(access.tournament, _ranking_table(access.tournament), "csv", "csv")
-
-
-def _ranking_table(tournament: Tournament) -> str:
-    """Write the last ranking that counts, one row per person, partners by the number of their
-    team: what a federation asks for, and the points of each round."""
-    is_team = ("équipe",) * tournament.regulations.ranks_teams
-    wins = ("victoires",) * tournament.regulations.has_sides
-    counted = [round for round in tournament.rounds if round.is_closed]
-    titles = (str(tournament.round_title(round.number)).lower() for round in counted)
-    scores = [round_scores(tournament, round) for round in counted]
-    heads = (*is_team, "nom", "licence", "club", *titles, "pénalités", "total", *wins)
-    rows: list[Sequence[object]] = [("place", *heads)]
-    for line in ranking(tournament, len(tournament.rounds)):
-        own = [one.get(line.who, NOTHING) for one in scores]
-        fines = sum(one.penalty for one in own)
-        points = (one.points if one.is_seated else "" for one in own)
-        marked = [*points, fines, line.total, *[line.wins] * len(wins)]
-        for person in map(tournament.person, tournament.members(line.who)):
-            known = (person.name, person.licence, person.club)
-            team = [line.who] * len(is_team)
-            rows.append([line.place, *team, *map(text, known), *marked])
-    return csv_text(rows)
+    return _saved(access.tournament, ranking_table.write(access.tournament), "csv", "csv")
 
 
 @bp.get("/<token>/circles")
