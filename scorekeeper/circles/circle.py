@@ -43,6 +43,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorekeeper.circles.season import ALL_TIME, Season, season_of
+from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.events import Event, etag_of
 
 COLORS = 8
@@ -65,6 +66,11 @@ class Player(NamedTuple):
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
+
+    @property
+    def shown_name(self) -> Message | str:
+        """The name; the number of a player who was erased."""
+        return self.name or msg("Joueur %(n)s", n=self.id)
 
     @property
     def color(self) -> int:

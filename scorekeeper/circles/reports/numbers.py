@@ -1,15 +1,9 @@
 """Numbers of a circle as its pages write them, and the floors below which they are hidden."""
 
-from scorekeeper.circles.circle import Player
 from scorekeeper.i18n.messages import Message, msg
 
 OPPONENT_FLOOR = 3
 """Fewest hands of two players together that a page compares them by."""
-
-
-def shown_name(player: Player) -> Message | str:
-    """Return the name of a player, or the number of one who was erased."""
-    return player.name or msg("Joueur %(n)s", n=player.id)
 
 
 def hands(count: int) -> Message:

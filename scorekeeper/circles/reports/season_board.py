@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.columns import WON
 from scorekeeper.circles.ranking import RANKINGS, Board, Standing
-from scorekeeper.circles.reports.numbers import evenings, hands, shown_name
+from scorekeeper.circles.reports.numbers import evenings, hands
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Evening
 from scorekeeper.i18n.messages import Message, msg
@@ -83,7 +83,7 @@ def headline(rows: list[BoardRow], season: Season, today: str = "") -> Message |
 
     :param today: ISO 8601; a season whose last day is over is won.
     """
-    first = [shown_name(row.player) for row in rows if row.place == 1]
+    first = [row.player.shown_name for row in rows if row.place == 1]
     if not first:
         return _nobody(season) if rows else None
     if len(first) > 3:
@@ -109,7 +109,7 @@ def lead(rows: list[BoardRow], season: Season) -> Message | None:
         return None
     distance = ranked[0].standing.value - ranked[1].standing.value
     unit = RANKINGS[season.ranking].unit
-    return unit.lead(distance, shown_name(ranked[1].player))
+    return unit.lead(distance, ranked[1].player.shown_name)
 
 
 def rule(season: Season, evenings: Sequence[Evening] = ()) -> list[Message]:

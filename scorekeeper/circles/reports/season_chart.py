@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.sheets.names import shorten
 from scorekeeper.sheets.reports.chart import MAX_LINES, Chart, Frame, Tick, Track, draw
@@ -43,7 +42,7 @@ def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track
 
     :param first: the number of evenings before his first one.
     """
-    return Track(player.id, shown_name(player), first, tuple(totals), color=player.color)
+    return Track(player.id, player.shown_name, first, tuple(totals), color=player.color)
 
 
 def players_chart(tracks: Sequence[Track], dates: Sequence[str]) -> Chart | None:

@@ -16,10 +16,10 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.columns import Column, page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
+from scorekeeper.circles.formats import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
-from scorekeeper.circles.reports.numbers import shown_name
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
@@ -32,8 +32,6 @@ from scorekeeper.circles.web._season_pages import (
 from scorekeeper.circles.web.access import CIRCLE, require_none_erased
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES
-from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.spreadsheet import csv_text, text
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.texts import REMOVED
 from scorekeeper.sheets.web.access import posted_key
@@ -122,23 +120,8 @@ def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
     access.progress = unwatched
     page = season_page(access, season)
     name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
-    return file_answer(_table(page), "text/csv; charset=utf-8", f"{name}.csv")
-
-
-def _table(page: SeasonPage) -> str:
-    """Return a row for each player, then those of guests and of the sum."""
-    columns, board = _paper_columns(page), page.board
-    heads = (msg("place"), msg("joueur"), *(one.head for one in columns))
-    rows: list[list[object]] = [[rendered(head) for head in heads]]
-    for row in page.rows:
-        figures = (one.cell(row.standing) for one in columns)
-        rows.append([row.place or "", text(rendered(shown_name(row.player))), *figures])
-    sums = [(msg("Invités"), board.guests)] if board.guests else []
-    sums += [(msg("Somme des points"), board.total)]
-    for label, total in sums if page.has_points else ():
-        points = (total if one.code == POINTS else "" for one in columns)
-        rows.append(["", rendered(label), *points])
-    return csv_text(rows)
+    board = season_table.write(page.board, page.circle, _paper_columns(page), rendered)
+    return file_answer(board, "text/csv; charset=utf-8", f"{name}.csv")
 
 
 def _paper_columns(page: SeasonPage) -> tuple[Column, ...]:
