@@ -67,6 +67,18 @@ def test_a_result_brings_nothing_of_the_round_but_ends_the_seats(desk, screen):
     assert screen.parts() == ["ranking"] and "+777" not in screen.page()
 
 
+def test_who_shares_a_place_stands_on_the_page_of_the_one_before(desk, screen):
+    desk.publish()
+    desk.type_slip(1, 300, 300, 0, -600)
+    desk.play()
+    lines = re.findall(r'<li data-key="(\d+)"( class="tied")?>', screen.page())
+    places = [place for place, _ in lines]
+    assert places[:3] == ["1", "1", "3"]
+    assert [bool(tied) for _, tied in lines] == [
+        place == before for before, place in zip(["", *places], places, strict=False)
+    ]
+
+
 def test_a_correction_is_shown_once_it_is_published(desk, screen):
     desk.publish()
     desk.play()
