@@ -33,6 +33,7 @@ def test_a_second_tap_says_how_one_has_paid(desk):
 def test_a_payment_is_taken_back_at_once(desk):
     page = tap(desk, people="1 2", means="cash")
     assert 'name="unpaid" value="1"' in page
+    assert re.search(r'form="undo"[^>]*>Annuler</button>\s*<div class="pays paid">', page)
     assert "Caisse : 0 €" in text(tap(desk, people="1 2", unpaid="1", undo="1"))
 
 
