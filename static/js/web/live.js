@@ -126,5 +126,8 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
   });
 }
 
-if (document.querySelector("[data-stored]")) refresh();
-else plan();
+if (document.querySelector("[data-stored]")) {
+  failures = 1; // of the network, which was asked before
+  showNoAnswer();
+  document.addEventListener("DOMContentLoaded", refresh); // htmx listens by then
+} else plan();

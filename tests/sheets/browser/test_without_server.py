@@ -10,6 +10,7 @@ from phone import (
     open_sheet,
     save,
     sheet_of,
+    stop_clock,
     tap_save,
     wait_for_queued,
     wait_until_sent,
@@ -218,6 +219,23 @@ def test_without_a_network_a_sheet_is_as_the_last_act_left_it_and_says_of_when(
     page.reload()
     page.get_by_text("la feuille du").wait_for()
     assert page.locator("#standing li").first.get_by_text(expected[act]).is_visible()
+
+
+def test_a_stored_page_says_so_at_once_and_no_longer_once_the_server_answers(
+    installed, server, stopped
+):
+    page = installed()
+    open_sheet(page, *FOUR)
+    visit(page, sheet_of(page))
+    page.clock.install()
+    stop_clock(page)
+    stopped()
+    page.reload()
+    page.get_by_text("la feuille du").wait_for()
+    server.start()
+    page.clock.run_for(9000)
+    page.locator("#connection").wait_for(state="hidden")
+    assert page.locator("[data-stored]").count() == 0
 
 
 @pytest.mark.parametrize(("days", "opens"), [(13, True), (15, False)])
