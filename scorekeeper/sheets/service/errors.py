@@ -67,6 +67,17 @@ class EntryChanged(VersionConflict):
         """The sheet with the caller's correction; absent where it was to be removed."""
 
 
+class PlaceTaken(ServiceError):
+    """A hand was recorded after the removal of the one to be put back, which may be that."""
+
+    def __init__(self, row: Row, mine: Row) -> None:
+        super().__init__(f"hand {row.number}")
+        self.row = row
+        """The row that was recorded since."""
+        self.mine = mine
+        """The row of the removed hand, put back."""
+
+
 class DealRecorded(ServiceError):
     """Another device has recorded the deal since the caller saw the sheet."""
 

@@ -11,11 +11,11 @@ was meant for those that are lost is asked about, and never applied to their suc
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n.messages import msg
@@ -32,6 +32,7 @@ from scorekeeper.sheets.service.errors import (
     EntryChanged,
     GameOver,
     InvalidAnswers,
+    PlaceTaken,
     SeatingChanged,
     UnconfirmedWarnings,
 )
@@ -453,25 +454,38 @@ def remove(
 
 
 def restore(
-    access: SheetAccess, entry_id: int, *, key: str = "", head: str = ""
+    access: SheetAccess, entry_id: int, *, key: str = "", head: str = "", known: int = 0
 ) -> int | None:
     """Put a removed hand or penalty back in its place. Return the ``seq`` of the event;
     nothing if the entry was not removed.
 
     :param head: the version of the sheet that the caller saw.
+    :param known: the hand in its place, or equal to it, that the caller was asked about.
     :raises EntryChanged: if this sheet never had that version.
-    :raises VersionConflict: if somebody has recorded another hand in its place since.
+    :raises PlaceTaken: if another such hand was recorded after the removal.
     """
-    entry, version = find_entry(access, entry_id), version_of(access, head)
+    entry = find_entry(access, entry_id)
 
-    def require_free_place(sheet: Sheet) -> None:
-        number = sheet.state_before(entry_id).hands + 1
-        since = max(entry.changed, sheet.version if version is None else version)
-        others = [row for row in sheet.hands if row.number == number]
-        if entry.kind == "hand" and any(row.entry.id > since for row in others):
-            raise VersionConflict(access.events(after=since))
+    def apply(sheet: Sheet, event: Event) -> Sheet:
+        restored = sheet.apply(event)
+        mine = restored.row(entry_id)
+        if mine and (row := _recorded_instead(sheet, mine, max(entry.changed, known))):
+            raise PlaceTaken(row, mine)
+        return restored
 
-    return _set_removed(access, entry_id, "restored", key, version, require_free_place)
+    return _set_removed(access, entry_id, "restored", key, version_of(access, head), apply)
+
+
+def _recorded_instead(sheet: Sheet, mine: Row, since: int) -> Row | None:
+    """Return the row of a hand recorded after this event that may be one put back: the same
+    hand wherever it stands, else the one in its place."""
+    if not mine.dealt:
+        return None
+    later = [row for row in sheet.hands if row.entry.id > since]
+    identifying = schema(sheet.game.hand).identifying
+    same = (row for row in later if row.entry.is_same_hand(mine.entry.body, identifying))
+    in_place = (row for row in later if row.number == mine.number)
+    return next(chain(same, in_place), None)
 
 
 def _set_removed(
@@ -480,7 +494,7 @@ def _set_removed(
     kind: str,
     key: str,
     seen: int | None,
-    check: Check | None = None,
+    apply: Callable[[Sheet, Event], Sheet] | None = None,
 ) -> int | None:
     entry = find_entry(access, entry_id)
     body = {"entry": entry.id}
@@ -491,8 +505,8 @@ def _set_removed(
         raise EntryChanged(entry, access.events())
     if entry.removed is REMOVED_BY[kind]:
         return None
-    check = check or _check_seen(access, entry.id, seen)
-    return access.record(kind, body, key=key, check=check)
+    check = None if apply else _check_seen(access, entry.id, seen)
+    return access.record(kind, body, key=key, check=check, apply=apply)
 
 
 def annotate(

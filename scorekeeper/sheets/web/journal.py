@@ -1,12 +1,12 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole
-from scorekeeper.sheets.service.errors import EntryChanged
+from scorekeeper.sheets.service.errors import EntryChanged, PlaceTaken
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
 from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seq, query_seq
 from scorekeeper.web.access import reads, writes
@@ -38,8 +38,12 @@ def remove(access: SheetAccess) -> ResponseReturnValue:
 @writes(SHEET, SheetRole.WRITING)
 def restore(access: SheetAccess) -> ResponseReturnValue:
     """Put a removed hand or penalty back in its place."""
-    head = request.form.get("base", "")
-    seq = turns.restore(access, _posted_entry(), key=posted_key(), head=head)
+    head, known = request.form.get("base", ""), posted_seq("known") or 0
+    try:
+        seq = turns.restore(access, _posted_entry(), key=posted_key(), head=head, known=known)
+    except PlaceTaken as taken:
+        page = render_template("sheets/journal/taken.html", access=access, taken=taken)
+        return make_response(page, 409)
     return recorded(access, seq)
 
 

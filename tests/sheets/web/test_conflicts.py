@@ -163,16 +163,45 @@ def test_a_restored_hand_is_the_deal_of_a_form_filled_meanwhile(sheet, post_hand
     assert post_hand(sheet, base=base, key=OTHER, points="50").status_code == 409
 
 
-def test_a_hand_is_not_put_back_where_another_phone_has_recorded_one(
-    sheet, post_hand, client, totals
+@pytest.mark.parametrize(
+    ("points", "said"), [("49", "notée depuis, est la même"), ("50", "a été notée depuis")]
+)
+def test_a_hand_recorded_again_is_put_back_only_when_asked(
+    points, said, sheet, post_hand, client, totals
 ):
+    """The journal shows the sheet as it is, with the hand recorded again."""
     post_hand(sheet, key=KEY)
     client.post(f"{sheet}/journal/removals", data={"entry": "2"})
-    base = version(client, sheet)
-    post_hand(sheet, base=base, key=OTHER)
-    form = {"entry": "2", "base": base}
-    assert client.post(f"{sheet}/journal/restorations", data=form).status_code == 409
-    assert totals(sheet) == [198, -66, -66, -66]
+    post_hand(sheet, points=points, key=OTHER)
+    before = totals(sheet)
+    form = {"entry": "2", "base": version(client, sheet), "key": "c" * 32}
+    asked = client.post(f"{sheet}/journal/restorations", data=form)
+    assert asked.status_code == 409
+    assert said in asked.text
+    assert totals(sheet) == before
+    action, fields = choices(asked.text)["La remettre en plus"]
+    assert client.post(action, data=fields).status_code == 303
+    assert totals(sheet)[0] == before[0] + 198
+
+
+def test_a_further_hand_of_the_same_place_is_asked_about_too(sheet, post_hand, client):
+    post_hand(sheet, key=KEY)
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    post_hand(sheet, key=OTHER)
+    asked = client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    action, fields = choices(asked.text)["La remettre en plus"]
+    client.post(f"{sheet}/journal/removals", data={"entry": "4"})
+    post_hand(sheet, key="c" * 32)
+    assert client.post(action, data=fields).status_code == 409
+
+
+def test_a_hand_that_was_in_its_place_before_is_not_asked_about(sheet, post_hand, client):
+    post_hand(sheet, key=KEY)
+    post_hand(sheet, key=OTHER, points="50")
+    client.post(f"{sheet}/journal/removals", data={"entry": "2"})
+    post_hand(sheet, key="c" * 32, points="51")
+    back = client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    assert back.status_code == 303
 
 
 def test_a_forgotten_hand_inserted_meanwhile_is_no_deal_of_another_form(
