@@ -169,7 +169,7 @@ def _is_turned(table: list[Line]) -> bool:
     rows = [line.cells for line in table[1:] if not is_aside(line.cells[place])]
     names = [row[place] for row in rows]
     is_distinct = len({*names}) == len(names) and all(map(is_word, names))
-    if not is_distinct or 2 * sum(map(has_digit, names)) > len(names):
+    if not is_distinct or 2 * sum(map(has_digit, names)) >= len(names):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
     is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)

@@ -24,10 +24,11 @@ FEW = 3
 NOTHING = re.compile(r"[-–—−/\\×∅]*")
 
 ABSENT = re.compile(
-    r"x+|(abs|exc)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out",
+    r"x+|(abs|exc)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out"
+    r"|pass([eé]|ée)?",
     re.IGNORECASE,
 )
-"""What stands for a player who sat out."""
+"""What stands for a player who sat out or passed."""
 
 NUMBERS = re.compile(
     r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?|main"
@@ -417,7 +418,8 @@ class Columns:
         those that the other points or a total say to be a player's."""
         head, values = self.head.cells[column], self._values[column]
         totals = [number(line.cells[column]) for line in self._others]
-        has_total = sum(values) in totals and not (is_total(head) or says(EXTRAS, head))
+        has_total = any(values) and sum(values) in totals
+        has_total &= not (is_total(head) or says(EXTRAS, head))
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
         is_one = is_beside(head) and self.head.cells.count(head) == 1 and len(values) >= FEW

@@ -260,6 +260,17 @@ def test_a_line_of_a_word_stays_if_the_total_has_it():
     assert questions(evening) == []
 
 
+def test_a_day_below_the_seats_is_no_player():
+    lines = ";1;2;3;4", "date;Anne;Bruno;Chloé;David", f"01/11/2026;{HANDS[0]}"
+    assert points(understood(*lines)) == POINTS[:1]
+
+
+def test_means_of_nothing_are_no_player():
+    names = ["Bruno", "Chloé", "David", "Emma", "Noé", "Zoé"]
+    lines = "Nom;Total;1;2", "Anne;2;1;1", *(f"{name};0;;" for name in names), "Moy;0;0;0"
+    assert understood(*lines).document["players"] == ["Anne", *names]
+
+
 def test_the_points_below_names_and_places_are_the_hand():
     evening = understood("Classement;Joueur;Total", "1;Anne;70", "2;Bruno;-10", "3;Chloé;-60")
     assert points(evening) == [[70, -10, -60]] and questions(evening) == []
@@ -860,7 +871,7 @@ def test_who_has_no_points_is_asked_about_unless_most_cells_are_empty(lines, ask
     assert questions(understood(*lines)) == asked
 
 
-@pytest.mark.parametrize("sign", ["-", "–", "—", "/", "x", "", "abs", "mort", "M"])
+@pytest.mark.parametrize("sign", ["-", "–", "—", "/", "x", "", "abs", "mort", "M", "passe"])
 def test_who_sat_out_has_no_points(sign):
     evening = understood("Anne;Bruno;Chloé;David;Emma", f"198;-66;-66;-66;{sign}")
     assert points(evening) == [[198, -66, -66, -66, 0]]
