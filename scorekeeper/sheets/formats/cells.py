@@ -133,7 +133,7 @@ def _split(text: str, separator: str, most: int = MOST_ROWS + 1) -> list[list[st
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         return [
-            [MARKED.sub(r"\1", cell) for cell in row[:MOST_CELLS]]
+            [MARKED.sub(r"\1", cell[: 2 * MOST_CHARACTERS]) for cell in row[:MOST_CELLS]]
             for row in islice(reader, most)
         ]
     except csv.Error as error:
