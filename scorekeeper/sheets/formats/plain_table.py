@@ -60,7 +60,7 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     table = lines[start:]
     most = max((len(words(line)) for line in table), default=0)
     above = [
-        [cell for cell in words(line) if not (says_aside(cell) or says(PLAYERS, cell))]
+        [cell for cell in words(line) if not (says_aside(cell) or says(cell, PLAYERS))]
         for line in lines[:start]
     ]
     title = next((said[0] for said in above if 0 < len(said) < most), "")
@@ -120,7 +120,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     heads: list[int] = []
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]
-        says_so = any(says(PLAYERS, cell) for cell in words(line))
+        says_so = any(says(cell, PLAYERS) for cell in words(line))
         is_new = says_so or (len({*names}) == len(names) > 1 and not count(line))
         if heads:
             is_new &= any(map(count, lines[heads[-1] + 1 : place]))
@@ -173,13 +173,13 @@ def _is_turned(table: list[Line]) -> bool:
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
     is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)
-    return is_bare or all(map(has_digit, heads)) or (says(PLAYERS, head[place]) and any(sums))
+    return is_bare or all(map(has_digit, heads)) or (says(head[place], PLAYERS) and any(sums))
 
 
 def _corner(head: Line) -> int:
     """Return the column of the players who stand below each other: the first, if none says
     that it is."""
-    return next((n for n, cell in enumerate(head.cells) if says(PLAYERS, cell)), 0)
+    return next((n for n, cell in enumerate(head.cells) if says(cell, PLAYERS)), 0)
 
 
 def _turned(table: list[Line]) -> list[Line]:

@@ -101,10 +101,10 @@ def is_word(cell: str) -> bool:
     return number(cell) is None and not NOTHING.fullmatch(cell)
 
 
-def says(meant: re.Pattern[str], head: str) -> bool:
+def says(head: str, *meant: re.Pattern[str]) -> bool:
     """Return True if a head is one of these; a long one is a note."""
     text = unaccented(head).strip(" .:;()")
-    return len(head) <= LONGEST_HEAD and bool(meant.fullmatch(text))
+    return len(head) <= LONGEST_HEAD and any(one.fullmatch(text) for one in meant)
 
 
 def is_total(cell: str) -> bool:
@@ -115,18 +115,17 @@ def is_total(cell: str) -> bool:
 
 def is_aside(head: str) -> bool:
     """Return True for the head of a line or a column of numbers that are nobody's points."""
-    return is_total(head) or says(OTHERS, head)
+    return is_total(head) or says(head, OTHERS)
 
 
 def says_aside(head: str) -> bool:
     """Return True for the head of a column that is nobody's points, should it have numbers."""
-    meant = NOTES, DAYS, DEALERS, EXTRAS
-    return is_aside(head) or any(says(one, head) for one in meant)
+    return is_total(head) or says(head, OTHERS, NOTES, DAYS, DEALERS, EXTRAS)
 
 
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
-    return says(NUMBERS, head) or is_aside(head)
+    return is_total(head) or says(head, OTHERS, NUMBERS)
 
 
 def word_beside(head: str, name: str) -> str:
@@ -293,9 +292,9 @@ class Columns:
                 continue
             if 0 < len(cells) <= 2 * sum(map(bool, map(day_of, cells))):
                 self.date = column
-            elif says(DEALERS, head):
+            elif says(head, DEALERS):
                 self.dealer = column
-            elif any(says(one, head) for one in (NOTES, DAYS)) or (
+            elif says(head, NOTES, DAYS) or (
                 in_words and len(others) > 1 and not is_aside(head)
             ):
                 self.labels.append(column)
@@ -320,8 +319,8 @@ class Columns:
         first, last = min(self.players, default=0), max(shown, default=0)
         for column in list(self.players):
             head, is_player = heads[column], self._belongs.get(column)
-            is_number = says(NUMBERS, head) or says(PLAYERS, head) or not head
-            is_number &= column == first or says(NUMBERS, head)
+            is_number = column == first and (not head or says(head, PLAYERS))
+            is_number |= says(head, NUMBERS)
             runs = 0 if is_player else self._runs(column, is_number)
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
@@ -389,19 +388,19 @@ class Columns:
                 for line in self._others
             )
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
-            for few, many in (sorted(map(of, sizes)) for of in (median, max)):
-                is_many &= 0 < FAR * few <= many
-            reasons += is_many
+            pairs = sorted(median(one) for one in sizes), sorted(max(one) for one in sizes)
+            reasons += is_many and all(0 < FAR * few <= many for few, many in pairs)
             is_none = has_no_total or self._belongs.get(column) is False
-            reasons += is_none and not says(EXTRAS, head)
+            reasons += is_none and not says(head, EXTRAS)
         return reasons
 
     def _find_belonging(self, columns: Sequence[int]) -> None:
         """Find out whether columns with a word in the place of a name are those of players:
         they are if the points of each hand add up with them alone, to zero or to the same."""
         heads = self.head.cells
-        meant = (lambda head: says(PLAYERS, head)), is_beside, says_aside
-        words = [n for n in columns if any(says_so(heads[n]) for says_so in meant)]
+        words = [
+            n for n in columns if says_aside(heads[n]) or says(heads[n], PLAYERS, NUMBERS)
+        ]
         others = [self._values[n] for n in columns if heads[n] and n not in words]
         for column in words:
             own = self._values[column]
@@ -419,7 +418,7 @@ class Columns:
         head, values = self.head.cells[column], self._values[column]
         totals = [number(line.cells[column]) for line in self._others]
         has_total = any(values) and sum(values) in totals
-        has_total &= not (is_total(head) or says(EXTRAS, head))
+        has_total &= not (is_total(head) or says(head, EXTRAS))
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
         is_one = is_beside(head) and self.head.cells.count(head) == 1 and len(values) >= FEW

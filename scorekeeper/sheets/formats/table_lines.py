@@ -42,9 +42,7 @@ def words(line: Line) -> list[str]:
 
 def _names_lines(head: str) -> bool:
     """Return True for the head of a column that may say what a line is."""
-    return (
-        not head or is_beside(head) or any(says(one, head) for one in (PLAYERS, DEALERS, DAYS))
-    )
+    return not head or is_beside(head) or says(head, PLAYERS, DEALERS, DAYS)
 
 
 def is_title(line: Line) -> bool:
@@ -67,10 +65,10 @@ def _of_points(hands: list[Line]) -> list[Line]:
     """Return the hands: if the heads of some say points, without those whose heads are other
     words, as games, victories or contracts."""
     heads = [next(filter(None, line.cells), "") for line in hands]
-    count = sum(says(SCORES, head) for head in heads)
+    count = sum(says(head, SCORES) for head in heads)
     if not count or (2 * count < len(hands) and not hands[0].is_turned):
         return hands
-    return [*compress(hands, (says(SCORES, head) or has_digit(head) for head in heads))]
+    return [*compress(hands, (says(head, SCORES) or has_digit(head) for head in heads))]
 
 
 def _added(one: Points, more: Points) -> list[Decimal]:
@@ -194,7 +192,7 @@ class Lines:
         said = [n for n, cell in enumerate(line.cells) if cell]
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
-        return any(says(OTHERS, line.cells[n]) and _names_lines(heads[n]) for n in ends)
+        return any(says(line.cells[n], OTHERS) and _names_lines(heads[n]) for n in ends)
 
     def _is_told(self, line: Line) -> bool:
         """Return True for a few words where points would be, with a number for few."""
@@ -206,7 +204,7 @@ class Lines:
         """Return True for a place of each player below a word that says so."""
         points = self._points(line)
         is_place = 1 in points and {*points} <= {*range(1, len(points) + 1)}
-        return is_place and says(OTHERS, self._under.get(line.place, ""))
+        return is_place and says(self._under.get(line.place, ""), OTHERS)
 
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number

@@ -83,7 +83,7 @@ def heads_joined(lines: list[Line]) -> list[Line]:
 
 def without_units(head: Line) -> Line:
     """Return a line of names without the word for points beside each."""
-    bare = [cell if says(EXTRAS, cell) else UNIT.sub("", cell).strip() for cell in head.cells]
+    bare = [cell if says(cell, EXTRAS) else UNIT.sub("", cell).strip() for cell in head.cells]
     changed = [cell for cell, was in zip(bare, head.cells, strict=True) if cell != was]
     is_clear = len({*changed} - {*head.cells, ""}) == len(changed) > 1
     return head._replace(cells=bare) if is_clear else head
