@@ -67,12 +67,7 @@ MOST_OF_A_MELD = {
     Meld.CINQUANTE: 4,
     Meld.CENT: 2,
     Meld.CARRE: 4,
-    Meld.CARRE_AS: 1,
-    Meld.CARRE_DIX: 1,
-    Meld.CARRE_ROIS: 1,
-    Meld.CARRE_DAMES: 1,
-    Meld.CARRE_NEUFS: 1,
-    Meld.CARRE_VALETS: 1,
+    **dict.fromkeys([*Meld][4:], 1),  # the squares by their ranks
 }
 """Largest count of each announcement in two hands of eight cards; no article."""
 

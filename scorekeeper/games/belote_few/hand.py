@@ -2,22 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from scorekeeper.games.belote.hand import (
-    DECK,
-    MOST_ANNOUNCED,
-    MOST_OF_A_MELD,
-    Meld,
-    Taken,
-)
+from scorekeeper.games.belote.hand import DECK, MOST_OF_A_MELD, Meld, Taken
+from scorekeeper.games.belote.hand import Annonces as OfASide
+from scorekeeper.games.belote.hand import Hand as BeloteHand
 from scorekeeper.games.belote_few.point_values import CARDS
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import Record
 from scorekeeper.rules.question import (
     POINTS,
-    Count,
     OnePlayer,
     PointsOfEach,
-    Several,
     WholeDeck,
     ask,
     ask_again,
@@ -36,10 +29,8 @@ class Annonces:
     """The announcements of the player with the best one, who scores all of his own."""
 
     player: int = ask(OnePlayer, msg("Joueur qui marque"))
-    list: tuple[Meld, ...] = ask(Several, msg("Annonces"), MOST)
-    points: int | None = ask(
-        Count, msg("Ou leurs points"), 10, MOST_ANNOUNCED, 10, required=False
-    )
+    list: tuple[Meld, ...] = ask_again(OfASide, "list", most=MOST, retired=())
+    points: int | None = ask_again(OfASide, "points")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,9 +60,7 @@ class Hand(Taken):
     belote: int | None = ask(
         OnePlayer, msg("Belote"), nobody=msg("Non"), option="belote", detail=True
     )
-    annonces: Annonces | None = ask(
-        Record, msg("Annonces"), Annonces, option="annonces", detail=True
-    )
+    annonces: Annonces | None = ask_again(BeloteHand, "annonces", record=Annonces)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

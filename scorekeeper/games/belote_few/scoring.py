@@ -26,6 +26,7 @@ from scorekeeper.games.belote.side_points import (
     worth,
 )
 from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
+from scorekeeper.games.belote_few.options import EXOTY
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Table
@@ -138,8 +139,6 @@ PAGE_AT_FOUR = msg("FFB, page web de la belote, litige, à quatre")
 
 PARLETT = msg("Parlett, The Penguin Book of Card Games, 2008, Belote")
 
-EXOTY = msg("Exoty, « La belote à deux »")
-
 MOVES = ("tie", "contract", "failed")
 
 MARKED = ("belote_counts", "annonces_count", *MOVES, "capot", "no_trick")
@@ -171,30 +170,8 @@ class RuleOfThree(Rule):
     ROUNDING = msg("Arrondi"), PARLETT
 
 
-class Rules(NamedTuple):
-    """The rules of one of the two games; at three no tie leaves points on the table."""
-
-    tricks: Rule
-    failed: Rule
-    belote: Rule
-    annonces: Rule
-    moved: Rule
-    rounding: Rule
-    tie: Rule = RuleOfTwo.TIE
-    litige: Rule = RuleOfTwo.LITIGE
-    litige_of_opponent: Rule = RuleOfTwo.LITIGE_OF_OPPONENT
-
-
-RULES = {2: Rules(*RuleOfTwo), 3: Rules(*RuleOfThree)}
-"""The rules by the number of players."""
-
-TURNED = {
-    "annonces": OwnRule.ANNONCES,
-    "moved": OwnRule.ANNONCES,
-    "litige": OwnRule.LITIGE,
-    "litige_of_opponent": OwnRule.LITIGE,
-}
-"""The rules of a contract that what does not count would have decided otherwise."""
+RULES: dict[int, type[RuleOfTwo | RuleOfThree]] = {2: RuleOfTwo, 3: RuleOfThree}
+"""The rules by the number of players; at three no tie leaves points on the table."""
 
 
 class Ending(NamedTuple):
@@ -321,12 +298,12 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
     return f"{more} × {count}" if count > 1 else str(more)
 
 
-def annonces_line(rules: Rules, shown: Annonces, marks: Points, own: Points) -> Line:
+def annonces_line(rule: Rule, shown: Annonces, marks: Points, own: Points) -> Line:
     """Mark the announcements.
 
     :param own: their points before those of a taker who failed move.
     """
-    rule, working = rules.annonces, shown_working(shown, None)
+    working = shown_working(shown, None)
     if shown.points is not None:
         because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")
     else:
@@ -335,13 +312,13 @@ def annonces_line(rules: Rules, shown: Annonces, marks: Points, own: Points) -> 
             list=tuple([meld.label for meld in shown.list]),
         )
     if marks != own:
-        rule, working = rules.moved, str(sum(marks))
+        working = str(sum(marks))
         because = msg("dedans : les annonces suivent les plis")
     return Line(rule, Extra.ANNONCES, because, working, marks, (shown.player,))
 
 
 def _pots_after(
-    hand: Hand, points: Counted, ended: Ending, table: Table, rules: Rules
+    hand: Hand, points: Counted, ended: Ending, table: Table, turned: bool
 ) -> tuple[Held, list[Line]]:
     """Return the pots that are held after a hand, and the line of those that it won."""
     seats, options, held = len(table.players), table.options, table.held
@@ -351,10 +328,11 @@ def _pots_after(
         return Held((*held.pots, pot)), []
     if not held.pots or ended is LAST:
         return held, []
-    winner, rule = hand.taker, rules.litige
+    winner, rule = hand.taker, RuleOfTwo.LITIGE
     if ended is not MADE:
-        winner, rule = OPPONENTS[seats][winner][0], rules.litige_of_opponent
-    return NOTHING_HELD, [pot_line(rule, only(winner, held.total, seats), POT_TEXT)]
+        winner, rule = OPPONENTS[seats][winner][0], RuleOfTwo.LITIGE_OF_OPPONENT
+    marks = only(winner, held.total, seats)
+    return NOTHING_HELD, [pot_line(OwnRule.LITIGE if turned else rule, marks, POT_TEXT)]
 
 
 def score(hand: Hand, table: Table) -> Score:
@@ -374,8 +352,7 @@ def score(hand: Hand, table: Table) -> Score:
     decided = is_open or hand.capot is not None
     totals, what, left = (points.tricks, (), ()) if decided else compared(points, options)
     ended = OPEN if is_open else ending(hand, totals, options)
-    if left and ending(hand, together(totals, left), options) is not ended:
-        rules = rules._replace(**TURNED)
+    turned = bool(left) and ending(hand, together(totals, left), options) is not ended
     if ended is LITIGE and table.is_last_deal:
         ended = LAST
     verdict = verdict_of(hand, ended, totals)
@@ -383,10 +360,10 @@ def score(hand: Hand, table: Table) -> Score:
     tricks = marked(points.tricks, hand, ended, totals, options)
     working = tricks_working(hand, ended, options)
     lines = [Line(_rule(rules, ended), None, because, working, tricks)]
-    lines += _side_lines(hand, points, ended, totals, options, rules)
+    lines += _side_lines(hand, points, ended, totals, options, turned)
     if (how := options["rounding"]) != "none":
-        round_off(lines, tricks, how, rules.rounding, ROUNDED)
-    held, lines_of_pots = _pots_after(hand, points, ended, table, rules)
+        round_off(lines, tricks, how, rules.ROUNDING, ROUNDED)
+    held, lines_of_pots = _pots_after(hand, points, ended, table, turned)
     lines += lines_of_pots
     account = _account(hand, points, ended, tricks, options)
     scores = add_up(lines)
@@ -432,27 +409,31 @@ def marked(
     return moved(points, hand.taker, totals, options["failed"])
 
 
-def _rule(rules: Rules, ended: Ending) -> Rule:
+def _rule(rules: type[RuleOfTwo | RuleOfThree], ended: Ending) -> Rule:
     if ended in (MADE, OPEN):
-        return rules.tricks
-    return rules.failed if ended is FAILED else rules.tie
+        return rules.TRICKS
+    return rules.DEDANS if ended is FAILED else RuleOfTwo.TIE
 
 
 def _side_lines(
-    hand: Hand, points: Counted, ended: Ending, totals: Points, options: Options, rules: Rules
+    hand: Hand, points: Counted, ended: Ending, totals: Points, options: Options, turned: bool
 ) -> list[Line]:
-    """Return the lines of the belote and of the announcements that are marked."""
-    lines = []
-    belotes = points.belotes
+    """Return the lines of the belote and of the announcements that are marked.
+
+    :param turned: True if what does not count would have decided the contract otherwise.
+    """
+    lines, belotes, rules = [], points.belotes, RULES[len(totals)]
     if any(belotes) and ended is LITIGE and options["belote_counts"]:
         belotes = marked(belotes, hand, ended, totals, options)
     if any(belotes):
-        lines.append(belote_line(rules.belote, BELOTE_KEPT, belotes))
+        lines.append(belote_line(rules.BELOTE, BELOTE_KEPT, belotes))
     if hand.annonces is None:
         return lines
     annonces = marked(points.annonces, hand, ended, totals, options)
     if any(annonces):
-        lines.append(annonces_line(rules, hand.annonces, annonces, points.annonces))
+        rule = rules.ANNONCES if annonces == points.annonces else rules.MOVED
+        own = OwnRule.ANNONCES if turned else rule
+        lines.append(annonces_line(own, hand.annonces, annonces, points.annonces))
     return lines
 
 

@@ -6,15 +6,8 @@ from scorekeeper.games.tarot.hand import Hand as TarotHand
 from scorekeeper.games.tarot.hand import Misere, Poignee, Size, Taken, shown
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import PerPlayer, Record
-from scorekeeper.rules.choice import Choice, Condition, HandRole
-from scorekeeper.rules.question import (
-    CONTRACT,
-    OneOf,
-    OnePlayer,
-    YesNo,
-    ask,
-    ask_again,
-)
+from scorekeeper.rules.choice import Choice, Condition
+from scorekeeper.rules.question import OneOf, OnePlayer, YesNo, ask, ask_again
 
 
 class Contract(Choice):
@@ -85,16 +78,7 @@ class Hand(Taken):
     absent at a chelem. After a misdeal there is no answer about the play.
     """
 
-    contract: Contract = ask(
-        OneOf,
-        msg("Contrat"),
-        Contract,
-        identifies=True,
-        repeatable=True,
-        role=HandRole.CONTRACT,
-        column=CONTRACT,
-        counted=True,
-    )
+    contract: Contract = ask_again(TarotHand, "contract", choices=Contract, among="")
     bouts: int | None = ask_again(
         TarotHand, "bouts", required=False, when=PLAYED, unless=NOT_PLAYED
     )

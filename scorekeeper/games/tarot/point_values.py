@@ -71,46 +71,21 @@ PETIT_CHELEM = {
 UNPAID_PETIT_CHELEM = PETIT_CHELEM | {Chelem.PETIT_MADE: 0}
 """The same where one that nobody announced is worth nothing; Pagat, bric-a-brac."""
 
+USUAL = tuple(MULTIPLIER)
+WITH_POUSSE = (Contract.PETITE, Contract.POUSSE, *USUAL[1:])
+
 HOUSE_CONTRACTS = (
-    {Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6},
-    {
-        Contract.PETITE: 1,
-        Contract.GARDE: 2,
-        Contract.GARDE_SANS: 4,
-        Contract.GARDE_CONTRE: 5,
-    },
-    {
-        Contract.PETITE: 1,
-        Contract.POUSSE: 2,
-        Contract.GARDE: 4,
-        Contract.GARDE_SANS: 8,
-        Contract.GARDE_CONTRE: 12,
-    },
+    dict(zip(USUAL[1:], (2, 4, 6), strict=True)),
+    dict(zip(USUAL, (1, 2, 4, 5), strict=True)),
+    dict(zip(WITH_POUSSE, (1, 2, 4, 8, 12), strict=True)),
 )
 """Multipliers of other tables: without petite, with garde contre at 5, with pousse; Pagat and
 Wikipédia, *Tarot français*."""
 
 FLAT_CONTRACTS = (
-    {
-        Contract.PETITE: 20,
-        Contract.GARDE: 40,
-        Contract.GARDE_SANS: 80,
-        Contract.GARDE_CONTRE: 160,
-    },
-    {
-        Contract.PETITE: 10,
-        Contract.POUSSE: 20,
-        Contract.GARDE: 40,
-        Contract.GARDE_SANS: 80,
-        Contract.GARDE_CONTRE: 160,
-    },
-    {
-        Contract.PETITE: 20,
-        Contract.POUSSE: 40,
-        Contract.GARDE: 80,
-        Contract.GARDE_SANS: 160,
-        Contract.GARDE_CONTRE: 320,
-    },
+    dict(zip(USUAL, (20, 40, 80, 160), strict=True)),
+    dict(zip(WITH_POUSSE, (10, 20, 40, 80, 160), strict=True)),
+    dict(zip(WITH_POUSSE, (20, 40, 80, 160, 320), strict=True)),
 )
 """Points of the contracts where nothing is multiplied: the first a house rule without a
 source, the default of stored sheets; then those of palantarot, and of rencontrestarot."""

@@ -274,8 +274,12 @@ class Connections:
 
         :raises psycopg.OperationalError: if its settings are unsafe: the pool tries again.
         """
-        with self._deadlines.of(connection, PATIENCE):
-            _require_safe_connection(connection)
+        try:
+            with self._deadlines.of(connection, PATIENCE):
+                require_safe(connection)
+        except StorageError as error:
+            logging.getLogger("la_marque").critical("%s", say(error.message))
+            raise psycopg.OperationalError(str(error)) from error
 
         def note(diagnostic: psycopg.errors.Diagnostic) -> None:
             if diagnostic.severity_nonlocalized == "WARNING":
@@ -291,18 +295,6 @@ class Connections:
 
 def _failure(was_sent: bool, error: Exception) -> DatabaseBusy:
     return OutcomeUnknown(str(error)) if was_sent else DatabaseBusy(str(error))
-
-
-def _require_safe_connection(connection: Connection) -> None:
-    """Refuse a new connection to a server that could lose a hand.
-
-    :raises psycopg.OperationalError: if its settings are unsafe: the pool tries again.
-    """
-    try:
-        require_safe(connection)
-    except StorageError as error:
-        logging.getLogger("la_marque").critical("%s", say(error.message))
-        raise psycopg.OperationalError(str(error)) from error
 
 
 def unreachable(place: str, error: psycopg.Error | DatabaseBusy) -> StorageError:
