@@ -87,7 +87,7 @@ HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT,
 NEAR = Heat(SWAPS // 8, 300, 1, 24)
 """What brings neighbors of the ranking together, in the best tables so far."""
 
-ALONE = LONG._replace(enough=UNIT - 1, worth=2 * UNIT)
+ALONE = LONG._replace(swaps=SWAPS * 3 // 32, enough=UNIT - 1, worth=2 * UNIT)
 """What finds a round without the only repetition that is left."""
 
 SEARCHES = (
