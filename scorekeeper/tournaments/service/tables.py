@@ -251,6 +251,13 @@ class AtTable(NamedTuple):
         return self.is_decided or (self.slip is not None and has_ended)
 
     @property
+    def is_playing(self) -> bool:
+        """True while deals of the sheet are to come, as far as others know."""
+        is_begun = self.is_current and bool(self.sheet.state.played)
+        is_done = is_complete(self.access.tournament, self.round, self.sheet)
+        return is_begun and not (is_done or self.is_stopped)
+
+    @property
     def late(self) -> int:
         """The ``seq`` of what was written last on the sheet after it was accepted, or once it
         took no more deals, as by a phone without a network; 0 without."""

@@ -152,7 +152,11 @@ def _checks(access: TournamentAccess, round: Round) -> dict[str, object]:
         "first": next(one for one in tournament.rounds if not one.is_closed),
         "knows_sums": knows_sums(tournament),
         "wrong": wrong_sums(tournament, round),
-        "differing": [one.table for one in phones if one.is_changed],
+        "differing": [
+            one.table
+            for one in phones
+            if one.is_changed or (one.is_playing and one.is_on_paper)
+        ],
         "hows": HOWS,
     }
 

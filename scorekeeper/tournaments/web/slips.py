@@ -106,6 +106,8 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     check = check_slip(tournament, number, table, result)
     if not check.ok:
         return _slips_page(access, round, table=table, check=check), 422
+    if not form.get("anyway") and _is_early(access, round, table, check.result):
+        return _slips_page(access, round, table=table, early=check.result), 409
     try:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         key, seen = posted_key(), form.get("beside", "")
@@ -120,6 +122,17 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     notify_table(access, number, table)
     address = url_for("tournament_slips.show", number=number, done=table)
     return redirect(address, 303)
+
+
+def _is_early(access: TournamentAccess, round: Round, table: int, result: TableResult) -> bool:
+    """Return True if the table plays on a phone and is not there yet: the slip of another one,
+    unless the form says how many deals it has played."""
+    sheet = table_sheets(access, round).get(table)
+    if sheet is None or table in round.slips or result.how != "played":
+        return False
+    place = AtTable(access, round, table, sheet.sheet)
+    is_other = result.points != place.result.points
+    return place.is_playing and is_other and not number_in(request.form, "deals")
 
 
 def _regulations_of(tournament: Tournament, round: Round) -> Regulations:
@@ -179,5 +192,5 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         deck=(DECK, BELOTE, regulations.capot - DECK),
         half=_regulations_of(tournament, round).half,
         typed=request.form,
-        **{"check": None, "both": (), "seen": 0, "refused": None, **context},
+        **{"check": None, "both": (), "early": None, "seen": 0, "refused": None, **context},
     )

@@ -185,7 +185,7 @@ class Pages:
         if result.how == "forfeit" and len(result.points) == 2:
             form["how"] = f"forfeit {1 if result.points[0] == 0 else 2}"
         names = ("belotes", "capots", "extra", "deals", "reason")
-        form |= {name: getattr(result, name) for name in names}
+        form |= {name: getattr(result, name) for name in names} | {"anyway": 1}
         page = self.page(Role.DESK, Role.REFEREE)
         self.network.record(f"{page}/rounds/{number}/slips", form)
 

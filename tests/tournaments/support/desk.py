@@ -66,7 +66,7 @@ class Desk:
     def type_slip(self, table, *points, round=1, **more):
         """Type the slip of a table; one that adds up without points."""
         points = points or usual_points(self.tournament.rounds[round - 1].tables[table - 1])
-        form = {"table": table, "points": [*map(str, points)]} | more
+        form = {"table": table, "points": [*map(str, points)], "anyway": "1"} | more
         return self.post(f"/rounds/{round}/slips", **form)
 
     def play(self, round=1):

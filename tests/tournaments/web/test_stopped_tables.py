@@ -52,6 +52,19 @@ def test_a_table_that_stops_is_decided_where_time_ends_the_round(app, client, ph
     assert not form_of(phone.get(stop(desk, phone)).text)
 
 
+def test_a_slip_is_asked_about_while_the_phone_of_its_table_plays(desk, phone):
+    played(desk, phone, deals=1)
+    typed = desk.type_slip(1, 300, -100, -100, -100, anyway="")
+    assert typed.status_code == 409 and "joue encore" in typed.text
+    assert not desk.tournament.rounds[0].slips
+    form = hidden(typed.text[typed.text.index('class="both"') :], "/slips")
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    other = "le téléphone dit autre chose que ce qui est noté"
+    desk.type_slip(2)
+    assert desk.tournament.rounds[0].slips[1].result.points == (300, -100, -100, -100)
+    assert other in desk.get("/ranking")
+
+
 def test_a_slip_of_fewer_deals_decides_the_table(desk, phone):
     sheet = played(desk, phone, deals=1)
     desk.type_slip(1, deals="2")
