@@ -5,7 +5,7 @@ import re
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.words import Words
-from scorekeeper.sheets.names import NAME_LENGTH, clean
+from scorekeeper.sheets.names import NAME_LENGTH, bare, clean
 from scorekeeper.tournaments.people import NewPerson
 from scorekeeper.tournaments.person import MAX_PEOPLE
 
@@ -21,6 +21,12 @@ HEADINGS = Words(
     ]
 )
 """The words of a heading, by what stands below it."""
+
+BESIDE = {
+    *("n", "no", "num", "numero", "number", "de", "du", "des", "la", "le", "l"),
+    *("et", "and", "of", "fft", "ffb", "last", "full"),
+}
+"""What stands beside them: « N° de licence FFT »."""
 
 BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 """The signs and words between two partners."""
@@ -96,8 +102,28 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
 
 
+def unread_columns(text: str) -> list[str]:
+    """Return the headings of a list below which nothing is read.
+
+    >>> unread_columns("Nom et prénom;N° licence;Âge")
+    ['Âge']
+    """
+    cells = _cells(text.strip().partition("\n")[0][:LINE_LENGTH])
+    found = [_heading(cell) for cell in cells]
+    unknown = [cell for cell, kind in zip(cells, found, strict=True) if cell and not kind]
+    return unknown if "name" in found else []
+
+
 def _heading(cell: str) -> str:
-    return HEADINGS.only(cell) or ""
+    """Return what stands below a heading, « Nom / prénom » too; empty if it is none."""
+    if kind := HEADINGS.only(cell):
+        return kind
+    words = {*map(bare, re.findall(r"\w+", cell))} - BESIDE
+    kinds = {HEADINGS.only(word) for word in words}
+    if kinds == {"name", "first"}:
+        return "name"
+    kinds = kinds - {"name"} or kinds  # « Nom du club »
+    return (kinds.pop() or "") if len(kinds) == 1 else ""
 
 
 def _guess(cells: list[str], are_teams: bool) -> dict[str, str]:

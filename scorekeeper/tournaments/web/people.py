@@ -24,7 +24,12 @@ from scorekeeper.tournaments.service.people import (
     texts_about,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.service.typed_people import Group, read_people, seems_inverted
+from scorekeeper.tournaments.service.typed_people import (
+    Group,
+    read_people,
+    seems_inverted,
+    unread_columns,
+)
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import holds, number_in, tournament_page
 from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, posted_key
@@ -126,6 +131,7 @@ def _index_page(
         rows=_found(tournament, typed.get("q", "")),
         typed=typed,
         groups=groups,
+        unread=unread_columns(typed.get("people", "")) if groups else (),
         partner=tournament.person(partner) if 0 < partner <= len(tournament.team_of) else None,
         known=known,
         folded=folded,

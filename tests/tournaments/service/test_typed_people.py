@@ -25,6 +25,12 @@ def read(text):
         ("Loretta", [[("Loretta", "", "")]]),
         ("Nom;Prénom;Licence\nDurand;Anne;12", [[("Anne DURAND", "12", "")]]),
         ("CLUB\tNOM\nLyon\tAnne", [[("Anne", "", "Lyon")]]),
+        ("Joueur\tLicence FFT\tClub\nAnne\t12\tLyon", [[("Anne", "12", "Lyon")]]),
+        ("Nom et prénom\tN° licence\nDURAND Anne\t12", [[("DURAND Anne", "12", "")]]),
+        ("Prénom Nom\nAnne Durand", [[("Anne Durand", "", "")]]),
+        ("Nom / prénom;Nom du club\nAnne D;Lyon", [[("Anne D", "", "Lyon")]]),
+        ("Joueur;Âge\nAnne;40", [[("Anne", "", "")]]),
+        ("Anne Nom\nBruno", [[("Anne Nom", "", "")], [("Bruno", "", "")]]),
         ("name,partner\nAnne,Bruno", [[("Anne", "", ""), ("Bruno", "", "")]]),
         (
             "nom,équipe\nAnne,1\nChloé,2\nBruno,1",
