@@ -1,7 +1,7 @@
 // A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
 // the browser stores anything.
 import { queue } from "./outbox/store.js";
-import { isBegun, make } from "../web/dom.js";
+import { isBegun, make, passOver, readFirst } from "../web/dom.js";
 import { onContent } from "../web/htmx.js";
 import { withLocalStorage } from "../web/storage.js";
 
@@ -81,7 +81,7 @@ export function fill(form, fields) {
     const values = fields.filter(([name]) => name === input.name).map(([, value]) => value);
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else if (values.length) input.value = values[0];
-    if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = "";
+    if (input.dataset.keypadDigits !== undefined && values.length) input.dataset.typed = input.closest(".chips") ? values[0] : "";
   }
   const { base: filled, seating } = form.elements;
   const named = dealOf(fields);
@@ -115,11 +115,13 @@ function offer(form, fields) {
   const button = (text, act) => {
     const onclick = () => {
       reasons.textContent = "";
+      passOver(); // where a key may be now
       act();
     };
     return make("button", { type: "button", className: "quiet", textContent: text, onclick });
   };
   reasons.append(line, button(form.dataset.again, () => fill(form, fields)), button(document.querySelector("#outbox").dataset.drop, dropDraft));
+  readFirst(reasons);
 }
 
 onContent((content) => {

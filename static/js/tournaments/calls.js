@@ -1,5 +1,5 @@
 // The tables that call the referee, over the pages of the desk: asked for every few seconds, with a sound and a vibration for a
-// new one. A call is answered without leaving a slip that is being typed; else that opens the table's.
+// new one. A call is answered without leaving what is being typed; else that opens the slip of the table.
 import { retryAfter } from "../web/connection.js";
 import { tone, unlock } from "../web/tone.js";
 
@@ -30,7 +30,7 @@ async function refresh() {
 
 document.addEventListener("submit", async (event) => {
   const { target: form } = event;
-  const isTyping = [...document.querySelectorAll("#slip [data-box]")].some((box) => box.value);
+  const isTyping = [...document.querySelectorAll("main :is(input:not([type=hidden]), textarea)")].some((box) => box.value !== box.defaultValue);
   if (!form.matches(".call-of-table") || !isTyping) return;
   event.preventDefault();
   const answer = await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => null);

@@ -15,6 +15,7 @@ from phone import (
     open_sheet,
     post,
     settle,
+    sheet_of,
     touch,
     wait_for_queued,
 )
@@ -742,6 +743,39 @@ def test_a_tap_on_a_box_begins_its_number_anew(phone, rules, names, box, typed):
     touch(page, f"[name={box}]")
     press(page, typed)
     assert page.locator(f"[name={box}]").input_value() == typed
+
+
+def test_the_third_player_has_the_rest_of_a_draft(phone):
+    page = opened(phone, FOUR[:3], rules="belote-trois")
+    press(page, "62")
+    page.reload()
+    page.locator("#entry.begun").wait_for()
+    touch(page, "[name=points_2]")
+    press(page, "40")
+    assert page.locator("[name=points_1]").input_value() == "60"
+
+
+@pytest.mark.parametrize("button", ["Reprendre", "Effacer"])
+def test_a_draft_that_is_offered_takes_no_tap_at_once_and_then_one(phone, button):
+    page = opened(phone)
+    answer(page)
+    for _ in range(2):
+        post(page, f"{sheet_of(page)}/hands", GARDE)
+    set_pace = slow_down(page)
+    page.reload()
+    offered = page.locator(f"#entry .reasons button:text-is('{button}')")
+    page.get_by_text("commencée ici").wait_for()
+    set_pace(0.02)
+    offered.tap(force=True)
+    assert offered.is_visible()
+    set_pace(1)
+    offered.tap(trial=True)
+    set_pace(0.02)
+    box = offered.bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#entry .reasons > *")).to_have_count(0)
+    assert page.locator("[name=points]").input_value() == ""
 
 
 def test_the_third_player_has_the_rest_and_the_last_box_stays(phone):

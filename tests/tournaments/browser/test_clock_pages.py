@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import Clock, later
+from scorekeeper.tournaments.rounds import call_referee
 from scorekeeper.tournaments.service.tables import set_clock
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.one_process]
@@ -53,6 +54,18 @@ def test_the_page_shows_what_a_table_has_played_since(app, access, page):
     with page.expect_response(lambda answer: "/progress?v=" in answer.url and answer.ok):
         page.clock.run_for(13_000)
     page.get_by_text("1 jouée sur").wait_for()
+
+
+def test_a_call_is_answered_without_leaving_what_is_being_typed(app, access, page):
+    with app.app_context():
+        access.record("called", call_referee, 1, 1)
+    page.goto(page.url.replace("/progress", "/people"))
+    text = page.locator("main textarea").first
+    text.evaluate("(one) => (one.value = 'Zoé')")
+    call = page.get_by_role("button", name="J’y vais")
+    call.click()
+    call.wait_for(state="detached")
+    assert text.input_value() == "Zoé"
 
 
 def test_everybody_s_page_shows_what_was_published_since(app, access, page):
