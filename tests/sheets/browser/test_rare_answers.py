@@ -52,7 +52,7 @@ def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *NAMES[:players], rules=rules)
     for details in page.locator(".rare details").all():
-        details.locator("summary").scroll_into_view_if_needed()
+        assert details.locator("summary").evaluate(IS_ON_TOP)
         before = page.evaluate(PLACES)
         details.locator("summary").tap()
         panel = details.locator(".panel")
