@@ -20,6 +20,7 @@ import "./sheets/outbox/submission.js";
 const skip = () => {};
 onContent((content) => content.querySelector(".ask-role-out") && import(SITTING_OUT).catch(skip));
 if (navigator.wakeLock) import(WAKE_LOCK).catch(skip);
+import(WAY_BACK).catch(skip);
 if (matchMedia("(pointer: fine)").matches) import(PAPER).catch(skip);
 
 const QUIET = 20000; // milliseconds after which nobody waits for this page

@@ -38,20 +38,8 @@ document.addEventListener("click", (event) => {
   if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
 });
 
-// Under a panel that closes are keys: a slow second tap types nothing. The way back of the phone closes it, where a browser asks.
-let watcher;
-document.addEventListener("toggle", ({ target }) => {
-  if (!target.closest(".rare, .menu")) return;
-  passOver(target.open ? 300 : 450);
-  watcher?.destroy();
-  watcher = target.open && window.CloseWatcher ? new CloseWatcher() : null;
-  if (watcher) watcher.onclose = () => close(target);
-}, true);
-
-document.addEventListener("keydown", ({ key }) => {
-  const open = key === "Escape" && document.querySelector(":is(.rare, .menu) [open]");
-  if (open) close(open);
-});
+// Under a panel that closes are keys: a slow second tap types nothing.
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 450), true);
 
 // A tap beside the open menu closes it, and does nothing else: what it covers may be a button. A key meant what it pressed.
 document.addEventListener("click", (event) => {
