@@ -275,10 +275,8 @@ class Columns:
 
     @property
     def _named(self) -> list[int]:
-        """The columns of points that have a name, without those of nobody."""
-        heads = self.head.cells
-        named = [n for n in self.players if heads[n]]
-        return [n for n in named if self._belongs.get(n) or not says_aside(heads[n])]
+        """The columns of points that have a name."""
+        return [n for n in self.players if self.head.cells[n]]
 
     def _leave_words(self) -> None:
         """Set the columns of days, of dealers and of other words aside."""
@@ -312,7 +310,7 @@ class Columns:
         """
         heads, is_many = self.head.cells, len(self._hands) >= FEW
         shown = [n for n in self.players if not all(map(is_word, self._said[n]))]
-        balanced = self._balanced([n for n in shown if n in self._named or not heads[n]])
+        balanced = self._balanced(shown)
         steps = {n: {b - a for a, b in pairwise(self._values[n])} for n in self._named}
         steady = [n for n in self._named if is_many and steps[n] in ({-1}, {0}, {1})]
         steady *= not balanced and 2 * len(steady) < len(self._named)

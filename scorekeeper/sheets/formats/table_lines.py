@@ -132,8 +132,7 @@ class Lines:
             fits = points in (so_far, since) or _is_of(points, rows, total)
             has_totals |= points == total
             has_standings |= is_standing and not (fits or is_other) and len(hands) >= FEW - 1
-            if not is_other:
-                block, since = 0, nothing
+            block, since = 0, nothing
             fits |= is_standing or is_other or self._has_places(line)
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
