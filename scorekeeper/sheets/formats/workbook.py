@@ -48,6 +48,12 @@ FIRST_DAY = date(1899, 12, 30)
 DATE_FORMATS = frozenset([*range(14, 18), 22, *range(27, 37), *range(50, 59)])
 """The numbers of the formats of days that every .xlsx has."""
 
+DAMAGED = (
+    *(zipfile.BadZipFile, ZlibError, expat.ExpatError, EOFError),
+    *(RuntimeError, LookupError, ValueError, OverflowError),
+)
+"""What the standard library raises at a damaged workbook."""
+
 Sheets = list[tuple[str, Rows]]
 
 
@@ -77,19 +83,9 @@ def sheets_of(content: bytes) -> Sheets:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             parts = _Parts(packed)
             sheets = _ods(parts) if "content.xml" in parts.names else _xlsx(parts)
-    except (
-        zipfile.BadZipFile,
-        ZlibError,
-        expat.ExpatError,
-        NotImplementedError,
-        RuntimeError,
-        EOFError,
-        LookupError,
-        ValueError,
-        OverflowError,
-    ) as error:
-        if isinstance(error, DocumentError):
-            raise
+    except DocumentError:
+        raise
+    except DAMAGED:
         _refuse(UNREADABLE)
     return [(name, rows) for name, rows in sheets if any(map(any, rows))]
 
