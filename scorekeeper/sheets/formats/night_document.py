@@ -384,16 +384,10 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
 def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
     """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
-    document: dict[str, object] = {"format": FORMAT}
-    if sheet.night:
-        document["night"] = sheet.night
-    if sheet.title:
-        document["title"] = sheet.title
-    if sheet.date:
-        document["date"] = sheet.date
-    if sheet.note:
-        document["note"] = sheet.note
-    document |= {
+    said = {name: getattr(sheet, name) for name in ("night", "title", "date", "note")}
+    return {
+        "format": FORMAT,
+        **{name: value for name, value in said.items() if value},
         "game": sheet.game.name,
         "options": _options(sheet),
         "players": [sheet.names[n] for n in order],
@@ -401,7 +395,6 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
         "first_dealer": sheet.names[sheet.opening.dealer],
         "hands": [entry for row, entry in entries(sheet) if not row.late],
     }
-    return document
 
 
 def entries(sheet: Sheet) -> Iterator[tuple[Row, dict[str, Any]]]:
