@@ -128,12 +128,11 @@ class Lines:
                 continue
             is_after |= is_sum and not is_named and len(kept) >= FEW
             is_standing = is_named and bool(kept) and points == self._points(kept[-1])
-            is_other = self._is_other(line)
-            fits = points in (so_far, since) or _is_of(points, rows, total)
             has_totals |= points == total
-            has_standings |= is_standing and not (fits or is_other) and len(hands) >= FEW - 1
+            has_standings |= is_standing and len(hands) >= FEW - 1
+            fits = points in (so_far, since) or _is_of(points, rows, total) or is_standing
+            fits |= self._is_other(line) or self._has_places(line)
             block, since = 0, nothing
-            fits |= is_standing or is_other or self._has_places(line)
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
             if line in self._seats:
@@ -201,9 +200,7 @@ class Lines:
 
     def _has_places(self, line: Line) -> bool:
         """Return True for a place of each player below a word that says so."""
-        points = self._points(line)
-        is_place = 1 in points and {*points} <= {*range(1, len(points) + 1)}
-        return is_place and says(self._under.get(line.place, ""), OTHERS)
+        return 1 in self._points(line) and says(self._under.get(line.place, ""), OTHERS)
 
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number
