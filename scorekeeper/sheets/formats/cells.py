@@ -53,13 +53,6 @@ LOOKED_AT = 50
 MOST_NAMED = 5
 """The faults of a table that are named one by one."""
 
-MARKS = {
-    codecs.BOM_UTF8: "utf-8",
-    codecs.BOM_UTF16_LE: "utf-16-le",
-    codecs.BOM_UTF16_BE: "utf-16-be",
-}
-"""The encodings by the byte order mark at the beginning of a file."""
-
 
 class Line(NamedTuple):
     """A line of a table, or a column of one whose players stand below each other."""
@@ -117,14 +110,13 @@ def rows_of_text(content: bytes) -> Rows:
 
 
 def _decoded(content: bytes) -> str:
-    for mark, encoding in MARKS.items():
-        if content.startswith(mark):
-            return content[len(mark) :].decode(encoding, "replace")
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
     if b"\0" in content[:200]:  # a Latin letter has one in each pair of bytes
         encoding = "utf-16-be" if content[:1] == b"\0" else "utf-16-le"
         return content.decode(encoding, "replace")
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", "replace")
 
