@@ -330,11 +330,10 @@ class Answers:
 
 
 def _number(text: str, low: object, high: object) -> int | float:
-    written = text.replace(",", ".").replace("½", ".5").replace("−", "-")
-    if not re.fullmatch(r"-?\d{0,6}(\.\d+)?", written) or not any(map(str.isdigit, written)):
+    value = number(text.replace("½", ",5"))
+    if value is None:
         raise _expecting(msg("un nombre de %(low)s à %(high)s", low=low, high=high))
-    value = float(written)
-    return int(value) if value.is_integer() else value
+    return float(value) if value % 1 else int(value)
 
 
 def _expecting(what: object) -> Unreadable:

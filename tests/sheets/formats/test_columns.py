@@ -53,6 +53,11 @@ def test_a_question_of_yes_or_no_is_answered_by_its_own_words_and_these(cell, ma
     assert typed(questions(GAMES["tarot_mouche"].hand)["chelem_made"], cell) is made
 
 
+@pytest.mark.parametrize("cell", ["49½", "49,5", "49.5 pts"])
+def test_points_are_read_as_in_every_table(cell):
+    assert typed(questions(GAMES["tarot"].hand)["points"], cell) == 49.5
+
+
 def test_a_choice_with_a_comma_is_one_of_a_list():
     cell = "Four aces, tens, kings or queens, tierce"
     assert typed(SEVERAL, cell) == ["carre", "tierce"]
