@@ -116,7 +116,7 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
         ]
         late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
         may_begin = any(fits(begun[n]) for n in late for fits in FITS.values())
-        may_begin |= any(begins[1:FEW])
+        may_begin |= any(begins[1:FEW] + begins[1 - FEW :])  # a game is rarely so short
         is_sure |= bool(_of_a_game(begun)) and not (game or may_begin)
     elif is_told or start:
         steps = _steps_of(begun, lambda row: True)
