@@ -146,13 +146,6 @@ def test_a_deleted_sheet_leaves_no_byte(journal):
     assert "Soirée secrète".encode() not in content and "Théodule".encode() not in content
 
 
-def test_a_replaced_name_leaves_no_byte(journal, sheet_id):
-    journal.rename(sheet_id, "k", 0, "Théodule")
-    journal.rename(sheet_id, "l", 0, "")
-    content = journal.driver.path.read_bytes()
-    assert b"Anne" not in content and "Théodule".encode() not in content
-
-
 def test_purged_names_leave_no_byte_where_sqlite_has_moved_rows(tmp_path):
     """SQLite leaves copies of rows that it moved: some, in a table of so many pages."""
     with contextlib.closing(open_sqlite(tmp_path / "base", is_draft=True)) as journal:
