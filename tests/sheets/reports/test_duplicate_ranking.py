@@ -1,4 +1,8 @@
-"""The ranking of a duplicate event: notes, averages and places, in exact arithmetic."""
+"""The ranking of a duplicate event: notes, averages and places, in exact arithmetic.
+
+What a printed board and three boards of two tables give is on the pages
+(``tests/sheets/web/test_ranking.py``).
+"""
 
 import itertools
 import random
@@ -44,10 +48,6 @@ def random_boards(tables, boards=12, seed=0, played=1.0):
     ]
 
 
-def test_the_printed_board_has_its_printed_notes():
-    assert notes((56, 62, -56, -52, 50)) == (75, 100, 0, 25, 50)
-
-
 @pytest.mark.parametrize("count", one_in(8, range(2, 51)))
 def test_notes_go_from_100_to_0_in_equal_steps(count):
     found = notes(tuple(range(count, 0, -1)))
@@ -76,48 +76,6 @@ def test_a_board_without_a_second_result_has_no_note(results):
     assert {(player.percentage, player.place) for player in players} == {(None, None)}
 
 
-def test_each_defender_has_100_minus_the_note_of_his_taker():
-    board = BoardResults(EAST, (56, 62, -56, -52, 50))
-    found = by_player(ranking([board], tables(5), INDIVIDUAL))
-    for table, note in enumerate((75, 100, 0, 25, 50)):
-        assert found[table, EAST].attack == note and found[table, EAST].defence is None
-        for seat in (NORTH, SOUTH, WEST):
-            assert found[table, seat].defence == 100 - note
-            assert found[table, seat].attack is None
-
-
-THREE_BOARDS = [
-    BoardResults(NORTH, (62, 50)),
-    BoardResults(EAST, (62, 50)),
-    BoardResults(SOUTH, (50, 62)),
-]
-
-
-def test_the_percentage_weighs_attack_and_defence():
-    north = by_player(ranking(THREE_BOARDS, tables(2), INDIVIDUAL))[0, NORTH]
-    assert (north.attack, north.defence, north.boards) == (100, 50, 3)
-    assert north.percentage == 62.5
-
-
-def test_a_triplette_has_one_percentage_half_attack_and_half_defence():
-    players = ranking(THREE_BOARDS, tables(2), TRIPLETTES)
-    found = {(p.table, p.line): (p.attack, p.defence, p.percentage, p.place) for p in players}
-    assert found == {
-        (0, TriplettesLine.NORTH_SOUTH): (50, 0, 25, 3),
-        (0, TriplettesLine.EAST_WEST): (100, 50, 75, 1),
-        (1, TriplettesLine.NORTH_SOUTH): (50, 100, 75, 1),
-        (1, TriplettesLine.EAST_WEST): (0, 50, 25, 3),
-    }
-
-
-def test_the_winners_of_the_two_lines_of_triplettes_come_first():
-    for seed in range(20):
-        players = ranking(random_boards(6, 12, seed), tables(6), TRIPLETTES)
-        assert len(players) == 12
-        if len({player.percentage for player in players}) == 12:
-            assert {player.line for player in players[:2]} == set(TriplettesLine)
-
-
 def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_ranking():
     hands = [{"taker": "south", "scores": [62, 50, 56]}]
     names = ("Les As / Les Rois", "Anne / Bruno / Chloé / David", "Table 3")
@@ -128,12 +86,6 @@ def test_a_table_that_tells_its_triplettes_or_players_has_both_lines_in_the_rank
         ("Anne / Bruno", "Chloé / David"),
         ("Table 3", "Table 3"),
     ]
-
-
-def test_who_has_never_taken_has_the_percentage_of_his_defence():
-    boards = [BoardResults(NORTH, (62, 50))]
-    found = by_player(ranking(boards, tables(2), INDIVIDUAL))
-    assert found[0, NORTH].percentage == 100 and found[1, SOUTH].percentage == 100
 
 
 def slow_average(boards, table, seat):
@@ -154,12 +106,6 @@ def test_averages_are_those_of_the_notes_also_of_boards_that_some_have_not_playe
     for player in ranking(boards, tables(count), INDIVIDUAL):
         expected = slow_average(boards, player.table, player.line)
         assert [player.attack, player.defence] == expected
-
-
-@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
-def test_all_players_together_have_50_percent_when_each_board_is_played_everywhere(count):
-    players = ranking(random_boards(count, 8), tables(count), TRIPLETTES)
-    assert sum(player.percentage for player in players) == 50 * 2 * count
 
 
 @pytest.mark.parametrize("alternate", [True, False])
@@ -223,15 +169,6 @@ def test_equal_players_of_a_line_share_their_place_and_the_next_ones_wait():
 )
 def test_a_percentage_has_two_decimals_rounded_once(value, shown):
     assert str(percent(value)) == shown
-
-
-def test_a_table_that_tells_its_four_players_has_them_in_the_ranking():
-    names = ("Anne / Bruno / Chloé / David", "Table 2")
-    hands = [{"taker": "south", "scores": [62, 50]}]
-    players = duplicate.sheet_ranking(sheet_of("tarot_duplicate", hands, names))
-    assert {p.name for p in players if p.table == 0} == {"Anne", "Bruno", "Chloé", "David"}
-    assert by_player(players)[0, SOUTH].name == "Bruno"
-    assert {p.name for p in players if p.table == 1} == {"Table 2"}
 
 
 def test_a_sheet_is_ranked_by_its_own_options():
