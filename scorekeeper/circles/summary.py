@@ -40,7 +40,7 @@ class SheetSummary(NamedTuple):
     """One sheet, summed up."""
 
     game: str
-    """The code of the game."""
+    """The code of the game; of points alone that of the game they are of."""
     date: str
     """ISO 8601; empty if unknown."""
     part: int
@@ -88,7 +88,7 @@ def summarize(sheet: Sheet) -> SheetSummary:
     is_open = sheet.closed is None and not sheet.state.end.over
     rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
     return SheetSummary(
-        game.name,
+        sheet.played_game.name,
         sheet.date,
         sheet.part,
         len(hands),

@@ -18,6 +18,9 @@ from scorekeeper.sheets.rows import AnyHand, Entry, Options, Row, Setting, make_
 from scorekeeper.sheets.state import State
 from scorekeeper.streams.events import Body, Event, TableOf, etag_of
 
+FREE_SCORING = "libre"
+"""The code of the game whose points are typed, such as those of a spreadsheet."""
+
 
 class EntryList:
     """The entries of a sheet in its order, changed in place.
@@ -169,6 +172,13 @@ class Sheet(NamedTuple):
     def game(self) -> Game:
         """The game that is played."""
         return self.setting.game
+
+    @property
+    def played_game(self) -> Game:
+        """The game that the points are of: of points alone the one whose title the sheet has,
+        as :mod:`scorekeeper.sheets.formats.brought_table` names it."""
+        named = (game for game in GAMES.values() if str(game.title) == self.title)
+        return next(named, self.game) if self.game.name == FREE_SCORING else self.game
 
     @property
     def options(self) -> Options:

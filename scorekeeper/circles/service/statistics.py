@@ -32,7 +32,7 @@ from scorekeeper.circles.summary import (
 )
 from scorekeeper.sheets.evening_result import EVENING_STREAMS, result_of
 from scorekeeper.sheets.service.access import SheetRepository
-from scorekeeper.sheets.sheet import Sheet, fold
+from scorekeeper.sheets.sheet import FREE_SCORING, Sheet, fold
 from scorekeeper.streams.base import (
     DatabaseBusy,
     DatabaseStopped,
@@ -46,9 +46,6 @@ MAX_CIRCLES = 100
 
 MAX_SEASONS = 16
 """Seasons of each whose statistics are cached."""
-
-FREE_SCORING = "libre"
-"""The code of the game whose points are typed, such as those of a spreadsheet."""
 
 LOCK_WAIT = 0.2
 """Seconds between two reports of progress to who waits for the work of another thread."""

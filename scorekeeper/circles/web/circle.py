@@ -232,7 +232,8 @@ class Overview(NamedTuple):
 def overview(access: CircleAccess) -> Overview:
     """Return all that the page of a circle shows, as everything stands now."""
     circle = access.circle
-    played = [sheet.summary.game for sheet in access.sheets.counted(circle.official_season)]
+    counted = [one.summary for one in access.sheets.counted(circle.official_season)]
+    played = [one.game for one in counted if one.hands or one.is_result]
     season = access.sheets.of_board(circle.official_season, *played[-1:])
     shown = page_of(access, season)
     everything = access.statistics(ALL_TIME)
@@ -244,7 +245,7 @@ def overview(access: CircleAccess) -> Overview:
         [opened for opened in tonight if not opened.sheet.state.hands],
         shown,
         RANKINGS[season.ranking],
-        any(season.counts(one.sheet.date, one.sheet.game.name) for one in begun),
+        any(season.counts(one.sheet.date, one.sheet.played_game.name) for one in begun),
         shown.rows[:first],
         _evenings(access, everything.statistics.evenings, tonight),
         _tournaments(access, everything.statistics.evenings),

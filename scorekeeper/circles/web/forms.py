@@ -11,13 +11,11 @@ from scorekeeper.circles.checks import season_error, suggestion
 from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
-from scorekeeper.circles.service.statistics import FREE_SCORING
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NAME_LENGTH, clean, plain
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet import FREE_SCORING, Sheet
 from scorekeeper.sheets.web.forms.rules_form import FIRST, RulesForm
 
 NEW, NOBODY, OTHER = "new", "guest", "other"
@@ -307,22 +305,16 @@ def tapped(players: Sequence[Player], form: "MultiDict[str, str]") -> list[Playe
     return [by_id[id] for id in (order if sorted(order) == sorted(ticked) else ticked)]
 
 
-def stated_game(sheet: Sheet) -> Game | None:
-    """Return the game that points alone are of, by the title of their sheet: see
-    :mod:`scorekeeper.sheets.formats.brought_table`."""
-    named = (game for game in GAMES.values() if str(game.title) == sheet.title)
-    return next(named, None) if sheet.game.name == FREE_SCORING else None
-
-
 def offered_rules(sheets: Sequence[Sheet]) -> list[OfferedRules]:
-    """Return the rules of these sheets, each once, free scoring last; the usual ones where
-    there are none."""
+    """Return the rules of these sheets, each once, free scoring last; the usual ones of a game
+    of which they have points alone, and where there are none."""
+    played = [sheet for sheet in sheets if not sheet.game.board]
+    found = [RulesForm.of(sheet) for sheet in played]
+    stated = [sheet.played_game for sheet in played if sheet.played_game is not sheet.game]
+    found += [RulesForm.named(game.presets[0].name) for game in stated]
     distinct: dict[str, RulesForm] = {}
-    for sheet in sorted(sheets, key=lambda sheet: sheet.game.name == FREE_SCORING):
-        game = stated_game(sheet)
-        if not sheet.game.board:
-            rules = RulesForm.named(game.presets[0].name) if game else RulesForm.of(sheet)
-            distinct.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
+    for rules in sorted(found, key=lambda rules: rules.game.name == FREE_SCORING):
+        distinct.setdefault(repr((rules.game.name, sorted(rules.options.items()))), rules)
     every = list(distinct.values())[:MAX_RULES] or [RulesForm.named(FIRST)]
     return [
         OfferedRules(str(n), rules.name or rules.preset.title, rules)

@@ -20,7 +20,7 @@ from scorekeeper.circles.web._sheets import (
     sheets_of_device,
 )
 from scorekeeper.circles.web.access import CIRCLE
-from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm, stated_game
+from scorekeeper.circles.web.forms import LastSheet, MatchingForm, PresentForm
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service.access import SheetAccess, new_key
@@ -145,7 +145,7 @@ def _present_form(access: CircleAccess) -> PresentForm:
     both = [(link, sheet) for link in links if (sheet := sheets.existing_sheet(access, link))]
     recent = [(sheets.seated_players(circle, link, sheet), sheet) for link, sheet in both]
     form = PresentForm.offered(circle, recent)
-    played = [link.number for link, sheet in both if sheet.rows and not stated_game(sheet)]
+    played = [link.number for link, one in both if one.rows and one.played_game is one.game]
     if played and (last := sheets.repeated(access, played[0])):
         link, sheet = last
         names = [

@@ -132,7 +132,22 @@ def test_a_new_sheet_is_of_hands_rather_than_of_points_alone(play, client, circl
 
 def test_points_alone_with_the_title_of_a_game_lead_to_its_hands(play, client, circle):
     play(FIRST, TYPED, game="libre", title="Tarot")
-    assert offered(client, circle) == (["Tarot"], False)
+    assert offered(client, circle) == (["Tarot", "Marque libre"], False)
+
+
+def test_points_alone_with_the_title_of_a_game_count_on_its_board(play, client, circle):
+    play(FIRST, TYPED, game="libre", title="Tarot")
+    play("2026-01-15", by(0))
+    board = board_of(client, circle)
+    assert "+201" in board and "+100,5 par donne" in board and "libre" not in board
+
+
+def test_a_sheet_without_a_hand_does_not_change_the_board(play, client, circle):
+    play(FIRST, by(0))
+    play("2026-01-15", BELOTE, game="belote")
+    before = board_of(client, circle)
+    play("2026-01-22", game="tarot")
+    assert "+20" in before and board_of(client, circle) == before
 
 
 def test_a_new_season_counts_every_game_unless_somebody_says_otherwise(play, client, circle):
