@@ -228,7 +228,7 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
         mends=mends,
         one=one,
         late=late,
-        moved={n: at for n, at in now.items() if before and then.get(n) != at},
+        moved={n: now.get(n) for n in then | now if before and then.get(n) != now.get(n)},
         before=before,
         sought=[
             (n, table)

@@ -57,6 +57,7 @@ def test_where_he_sits_is_told_and_taken_back(desk):
     assert back.status_code == 303
     assert desk.tournament.rounds[0].tables[1] == (4, 5, 6)
     assert ">Annuler<" not in desk.client.get(there).text
+    assert "Karim</bdi> → sans place</b>" in desk.client.get(back.location).text
 
 
 def test_two_who_sit_down_are_one_notice_that_takes_both_back(desk):
