@@ -49,7 +49,10 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     )
     assert CALLS not in read(phone, f"{referee}/calls")
     assert "L'arbitre est appelé." not in read(phone, sheet)
-    assert "L'arbitre arrive." in read(phone, sheet)
+    comes = read(phone, sheet).partition("L'arbitre arrive.")[2]
+    assert "Appeler l'arbitre" in comes and f'action="{sheet}/referee"' in comes
+    phone.post(f"{sheet}/referee")
+    assert CALLS in read(phone, f"{referee}/calls")
 
 
 def test_a_table_that_takes_its_call_back_waits_for_nobody(desk, phone, sheet):
