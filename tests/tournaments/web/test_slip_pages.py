@@ -160,6 +160,7 @@ def test_closing_publishes_the_ranking(desk):
 
 def test_a_correction_of_a_closed_round_asks_why(desk):
     desk.play()
+    assert re.search('name="reason"[^>]* required', desk.get("/rounds/1/slips?table=1"))
     page = desk.type_slip(1, 60, -20, -20, -20).text
     form = hidden(page, "/slips", 1)
     assert desk.post("/rounds/1/slips", **form).status_code == 409
