@@ -52,8 +52,8 @@ def next_steps(tournament: Tournament) -> list[Step]:
     ]
     if tournament.is_over:
         if not tournament.regulations.has_prizes:
-            return [*again, ranking, Step(msg("Imprimer"), "/paper"), *final]
-        return [*again, Step(msg("Les prix"), "/prizes"), ranking, *final]
+            return [*again, ranking, *final, Step(msg("Imprimer"), "/paper")]
+        return [*again, Step(msg("Les prix"), "/prizes"), *final, ranking]
     return [*again, draw, *final, ranking]
 
 

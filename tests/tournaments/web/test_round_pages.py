@@ -47,8 +47,8 @@ def test_the_next_seats_are_offered_from_the_first_result_to_the_last_round(desk
 @pytest.mark.parametrize(
     "fields, ways",
     [
-        ({}, ["/ranking", "/paper", "/draw?kind=final"]),
-        ({"grid": "60 30"}, ["/prizes", "/ranking", "/draw?kind=final"]),
+        ({}, ["/ranking", "/draw?kind=final", "/paper"]),
+        ({"grid": "60 30"}, ["/prizes", "/draw?kind=final", "/ranking"]),
         ({"preset": "tarot_pairs"}, ["/ranking", "/paper"]),
         ({"preset": "belote_points"}, ["/ranking", "/paper"]),
     ],
