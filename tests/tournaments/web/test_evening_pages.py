@@ -51,7 +51,7 @@ FINAL = "/draw?kind=final"
         (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
         (FIRST[:5], ["/ranking/1"]),
         (FIRST, ["/draw", FINAL, "/ranking"]),
-        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", "/paper", FINAL]),
+        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", FINAL, "/paper"]),
     ],
 )
 def test_the_overview_names_the_next_step(client, evening, done, steps):
@@ -84,6 +84,9 @@ def test_who_leaves_or_comes_back_is_told_from_when(client, evening):
         )
         links = re.findall(r'<a href="([^"]+)"', told)
         assert words in told and links == ([address + link] if link else [])
+    helper = role_token(address.rpartition("/")[2], Role.CHECK_IN)
+    page = client.get(f"/tournaments/{helper}/check-in?done=9").text
+    assert "jouera dès la position 2, ou plus tôt si l’organisateur l’assied" in page
 
 
 def test_once_a_round_is_published_prizes_alone_can_change(app, client, evening):
