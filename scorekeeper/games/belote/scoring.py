@@ -232,8 +232,7 @@ def score(hand: Hand, table: Table) -> Score:
         rule = OwnRule.LITIGE if turned else litige
         lines.append(pot_line(rule, all_to(hand, ended.won, held.total)))
         held = NOTHING_HELD
-    if pot:
-        held = Held((*held.pots, pot))
+    held = Held((*held.pots, pot)) if pot else held
     scores = add_up(lines)
     if how != "none":
         scores = round_off(lines, scores, how, Rule.ROUNDING, attack=hand.taker % 2)

@@ -114,33 +114,39 @@ class FieldFactory:
             case PointsOfEach(whole=whole, high=most):
                 deck = whole if self.options.get(whole.option) == whole.value else None
                 return PointsOfEachField(columns=self.names, most=most, whole=deck, **base)
-            case PerColumn(zero=option, empty=empty):
-                count, completes = self.state.players, bool(self.options.get(option))
-                return NumbersField(
-                    columns=self.names,
-                    count=count,
-                    completes=completes,
-                    empty=empty,
-                    is_whole=self.is_correction and empty is not None,
-                    **base,
-                )
+            case PerColumn():
+                return self._per_column(question, base)
             case Several(most=most, retired=retired):
                 labels = {choice.value: choice.label for choice in most}
                 counts_of = {choice.value: n for choice, n in most.items()}
                 gone = [choice.value for choice in retired]
                 return TallyField(labels=labels, most=counts_of, retired=gone, **base)
             case SomePlayers():
-                return ChoicesField(
-                    choices=self.players,
-                    default=[str(n) for n in self.out],
-                    turns=lambda code: self.state._replace(dealer=int(code)).sitting_out,
-                    **base,
-                )
+                return self._some_players(base)
             case PerPlayer():
                 return self._per_player(question, base)
             case Record(record=record):
                 return self._record(record, base)
         raise TypeError(question)
+
+    def _per_column(self, question: PerColumn, base: dict[str, Any]) -> AnswerField:
+        empty = question.empty
+        return NumbersField(
+            columns=self.names,
+            count=self.state.players,
+            completes=bool(self.options.get(question.zero)),
+            empty=empty,
+            is_whole=self.is_correction and empty is not None,
+            **base,
+        )
+
+    def _some_players(self, base: dict[str, Any]) -> AnswerField:
+        return ChoicesField(
+            choices=self.players,
+            default=[str(n) for n in self.out],
+            turns=lambda code: self.state._replace(dealer=int(code)).sitting_out,
+            **base,
+        )
 
     def _player(self, question: OnePlayer, base: dict[str, Any]) -> AnswerField:
         choices, out = self.players, [str(n) for n in self.out]
