@@ -45,7 +45,7 @@ function typed(box, key) {
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
   if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
-  if (isSigned || box !== begun) return (box === begun ? "−" : "") + key;
+  if (isSigned || box !== begun) return (box === begun || text === "−" ? "−" : "") + key;
   return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
 }
 

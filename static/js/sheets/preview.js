@@ -94,12 +94,18 @@ export async function preview(isNews) {
   showResult();
 }
 
+function topOf(form, css) {
+  return form.querySelector(css).getBoundingClientRect().top;
+}
+
 function begin(form) {
+  const top = topOf(form, ".bar");
   form.classList.add("begun");
   dropToast();
   dropPreview();
   form.querySelector(".reasons").textContent = "";
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) question.classList.remove("refused");
+  scrollBy(0, topOf(form, ".bar") - top); // the keys stay under the finger
 }
 
 for (const kind of ["input", "change"]) {
@@ -117,7 +123,7 @@ export function showReasons() {
   const form = handForm();
   if (!form?.querySelector(".reasons").firstElementChild) return;
   const question = form.querySelector(".refused");
-  const covered = question && question.getBoundingClientRect().bottom - form.querySelector(".dock").getBoundingClientRect().top;
+  const covered = question && question.getBoundingClientRect().bottom - topOf(form, ".dock");
   if (covered > 0) scrollBy(0, covered + 4);
   for (const css of [".reasons", ".save"]) {
     const { top, bottom } = form.querySelector(css).getBoundingClientRect();
@@ -126,7 +132,5 @@ export function showReasons() {
 }
 
 onContent((content) => {
-  if (["standing", "turn"].includes(content.id)) showResult();
-  if (!content.contains(handForm())) return;
-  showResult();
+  if (["standing", "turn"].includes(content.id) || content.contains(handForm())) showResult();
 });

@@ -43,8 +43,9 @@ def on(page, key):
     return page.locator(f"[data-key='{key}']")
 
 
-def opened(phone, names=FOUR, **how):
+def opened(phone, names=FOUR, height=640, **how):
     page = phone(width=360, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": height})
     open_sheet(page, *names, **how)
     return page
 
@@ -153,7 +154,7 @@ def test_a_free_sheet_goes_on_at_the_box_that_an_error_names(phone):
     touch(page, "#entry .save")
     page.locator(".reasons .error", has_text="Bruno : il faut un nombre").wait_for()
     press(page, "7")
-    assert page.locator("[name=scores_1]").input_value() == "7"
+    assert page.locator("[name=scores_1]").input_value() == "−7"
 
 
 @pytest.mark.parametrize("top", [330, 430])
@@ -196,6 +197,19 @@ def test_a_box_left_empty_shows_what_it_counts_once_another_is_typed(
     left = page.locator(".numbers input[data-keypad-digits]:placeholder-shown")
     assert [box.get_attribute("placeholder") for box in left.all()] == shown
     expect(page.locator(".deal .sum")).to_have_text(total)
+
+
+def test_the_keys_stay_where_they_are_once_a_question_goes(phone):
+    page = opened(phone, CAST, height=560)
+    answer(page, partner="2", bouts="3", chelem="announced_made")
+    press(page, "80")
+    touch(page, "#entry .save")
+    page.locator("button[data-yes]").wait_for()
+    eraser = page.locator("[data-key='⌫']")
+    before = eraser.bounding_box()["y"]
+    touch(page, "[data-key='⌫']")
+    expect(page.locator("button[data-yes]")).to_have_count(0)
+    assert abs(eraser.bounding_box()["y"] - before) <= 1
 
 
 def overlaps(one, other):
