@@ -36,7 +36,9 @@ fields; the rest of the program uses :func:`schema`."""
 class HandError(ValueError):
     """An invalid answer, with the question it belongs to."""
 
-    def __init__(self, name: str, message: Message, missing: bool = False) -> None:
+    def __init__(
+        self, name: str, message: Message, missing: bool = False, instead: str = ""
+    ) -> None:
         super().__init__(f"{name} : {message}")
         self.name = name
         """The question whose answer has to be corrected."""
@@ -44,6 +46,8 @@ class HandError(ValueError):
         """The error, and the answers that are expected, in a player's words."""
         self.missing = missing
         """True if the only error is that an answer is missing."""
+        self.instead = instead
+        """The code of the answer that a warning asks about."""
 
 
 def about(name: str, messages: Iterable[Message]) -> Iterable[HandError]:

@@ -16,7 +16,7 @@ from scorekeeper.games.belote.point_values import (
 from scorekeeper.games.belote.side_points import worth
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import AnyHand, HandError, about
-from scorekeeper.rules.choice import Side
+from scorekeeper.rules.choice import ATTACK, DEFENCE, Side
 from scorekeeper.rules.game import Table
 
 
@@ -104,13 +104,9 @@ def annonces_errors(hand: AnyHand, table: Table) -> Iterator[Message]:
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows, and a capot that may be missing."""
     if not hand.capot and hand.points in (0, deck(hand, table)):
-        yield HandError(
-            "capot",
-            msg(
-                "tous les points à un camp : si l'autre n'a aucun pli, dites-le à "
-                "« Tous les plis »"
-            ),
-        )
+        message = msg("tous les points à un camp : a-t-il aussi tous les plis ?")
+        side = ATTACK if hand.points else DEFENCE
+        yield HandError("capot", message, instead=side.value)
     if hand.annonces:
         yield from about("annonces", _annonces_warnings(hand, hand.annonces))
 

@@ -64,11 +64,9 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
         return
     without = hand.points.count(0)
     if without == len(hand.points) - 1:
-        message = msg(
-            "tous les points à un joueur : si les autres n'ont aucun pli, dites-le à "
-            "« Tous les plis »"
-        )
-        yield HandError("capot", message)
+        message = msg("tous les points à un joueur : a-t-il aussi tous les plis ?")
+        player = hand.points.index(max(hand.points))
+        yield HandError("capot", message, instead=str(player))
     elif without and table.options.get("no_trick"):
         message = msg("un joueur n'a aucun point : s'il n'a fait aucun pli, il faut le dire")
         yield HandError("no_trick", message)

@@ -703,10 +703,10 @@ def test_a_question_about_a_capot_is_whole(phone):
         page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
     press(page, "162")
     warning = page.locator("#preview .warning")
-    assert "Tous les plis" in warning.inner_text()
+    assert "tous les plis" in warning.inner_text()
     assert warning.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     touch(page, "#entry .save")
-    page.locator("[data-yes]").wait_for()
+    page.locator("[name=instead]").wait_for()
     settle(page)
     assert page.locator(".ask-capot.refused summary").evaluate(IS_ON_TOP)
     touch(page, ".ask-capot summary")

@@ -68,6 +68,9 @@ class HandForm:
         self.asked = self._factory.asked()
         """The questions that are asked here, by name."""
         if posted:
+            name, _, code = posted.get("instead", "").partition(" ")
+            self._posted = posted.copy()
+            self._posted[name] = code
             self.confirm = posted.get("confirm", "")
             self.passed = posted.get("passed", "")
 

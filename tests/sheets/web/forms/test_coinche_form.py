@@ -97,3 +97,18 @@ def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):
     assert [hand.get("coinched_by") for hand in document] == [None, "Bruno"]
     page = client.get(f"{sheet}/hands/3/edit").text
     assert re.search(r'name="coinched_by" value="1" checked', page)
+
+
+@pytest.mark.parametrize(
+    ("says", "after"), [("Oui, tous les plis", [500, 0]), ("Non, pas tous", [0, 410])]
+)
+def test_all_points_at_a_bid_of_capot_are_asked_about_with_both_answers(
+    open_preset, post_answers, totals, says, after
+):
+    sheet = open_preset("coinche-ffb")
+    capot = COINCHE | {"contract": "capot", "points": "162", "capot": "none"}
+    asked = post_answers(sheet, capot).text
+    button = rf'name="(\w+)" value="([^"]*)">\s*{says}<'
+    name, value = re.search(button, asked).groups()
+    assert post_answers(sheet, capot | {name: value}).status_code == 303
+    assert totals(sheet) == after
