@@ -121,7 +121,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]
         says_so = any(says(cell, PLAYERS) for cell in words(line))
-        is_new = says_so or (len({*names}) == len(names) > 1 and not count(line))
+        is_new = says_so or (len(names) - 1 <= len({*names}) > 1 and not count(line))
         if heads:
             is_new &= any(map(count, lines[heads[-1] + 1 : place]))
             is_new &= says_so or line.cells != lines[heads[-1]].cells

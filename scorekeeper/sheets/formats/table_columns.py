@@ -286,6 +286,7 @@ class Columns:
             head, cells = heads[column], self._said[column]
             in_words = bool(cells) and all(map(is_word, cells)) and not counts_hands(cells)
             is_blank = not any(line.cells[column] for line in self._hands)
+            is_blank &= all(number(line.cells[column]) is None for line in self._others)
             if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
                 continue
             if 0 < len(cells) <= 2 * sum(map(bool, map(day_of, cells))):

@@ -572,6 +572,12 @@ def test_of_two_tables_below_each_other_one_is_chosen():
 
 OTHER_TABLES = {
     "the same names in another order": (";".join(CAST), *HANDS, ";".join(CAST[::-1]), *HANDS),
+    "a word twice": (
+        f"Main;Main;{';'.join(CAST[1:])}",
+        *MARKED,
+        f"Main;{';'.join(CAST[:0:-1])};Main",
+        *MARKED,
+    ),
     "one has points": ("Anne;Bruno", "mort;1", "mort;2", "Bruno;Anne", "mort;1"),
     "players in rows": ("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6") * 2,
     "other players in rows": (
@@ -662,7 +668,10 @@ def test_standings_may_begin_again_from_zero(between):
             *("-334;167;167", "0;0;0", "201;201;-402", "114;114;-228", "-202;-202;404"),
             *("-660;27;633", "-960;177;783"),
         ],
-        ["60;-30;-30", "20;50;-70", "120;0;-120", "90;60;-150", "-40;20;20"],
+        [
+            *("60;-30;-30", "20;50;-70", "120;0;-120", "90;60;-150", "150;30;-180"),
+            "-40;20;20",
+        ],
         [
             *("-334;167;167", "201;201;-402", "114;114;-228", "-202;-202;404", "-660;27;633"),
             "-960;177;783",
@@ -866,6 +875,7 @@ def test_points_with_the_same_sum_are_no_standings(lines):
         (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "merci à tous;;"], []),
         (["Joueur;1;2", "Anne;5;6", "Bruno;7;9", "Zoé;;"], ["empty3"]),
         (["Nom;1;2;Total", "Anne;1;;1", "Bruno;;1;1", "Zoé;;;0"], []),
+        (["Nom;1;2;Total", "Note;;;0", "Anne;1;1;2", "Bruno;0;0;0"], ["column1"]),
     ],
 )
 def test_who_has_no_points_is_asked_about_unless_most_cells_are_empty(lines, asked):
