@@ -60,8 +60,6 @@ def _steps_of(
     for row in points:
         step = [now - then for now, then in zip(row, before, strict=True)]
         is_same = any(row) and not any(step)
-        if mistakes < 0:
-            return []
         if is_same or not fits(step):
             is_new = not (is_same or (any(row) and not fits(row)))
             games, mistakes = games + is_new, mistakes - (not is_new)
@@ -107,8 +105,6 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
     begun, start = _from_start(rows)
     game, is_many = game_of(rows), len(rows) >= FEW and len(rows[0]) > 1
     steps, is_sure = _of_a_game(begun) or _of_a_game(begun, len(rows) // FAR), is_told
-    if game and not all(any(step or ()) for step in steps):
-        steps = []
     if steps:
         begins = [
             step is None or (step == row and any(then))
