@@ -36,26 +36,10 @@ def test_a_passed_deal_and_a_hand_after_the_end_are_no_hands_played():
     assert [hand.number for hand in played_hands(late)] == [2]
 
 
-TIE = {"taker": "Anne", "points": 81}
-
-
-def test_a_tie_that_holds_its_points_is_won_by_nobody():
-    columns = ranking_of(sheet_of("belote", [TIE]))
-    assert [one.attack.won + one.defence.won for one in columns.values()] == [0, 0]
-    assert [one.attack.total + one.defence.total for one in columns.values()] == [1, 1]
-
-
 def test_a_hand_that_is_dealt_again_was_not_played():
-    sheet = sheet_of("belote", [TIE, TIE | {"points": 100}], tie="replayed")
+    hands = [{"taker": "Anne", "points": points} for points in (81, 100)]
+    sheet = sheet_of("belote", hands, tie="replayed")
     assert [hand.number for hand in played_hands(sheet)] == [2]
-
-
-def test_a_poignee_is_credited_to_who_showed_it_and_a_petit_to_the_defence_of_its_side():
-    poignee = {"poignees": [{"player": "Bruno", "size": "simple"}]}
-    hands = [GARDE | poignee | {"petit_au_bout": "defence"}, GARDE | poignee, GARDE]
-    columns = ranking_of(sheet_of("tarot", hands))
-    assert [len(extra.hands) for extra in columns["Bruno"].extras] == [2]
-    assert not any(columns[name].extras for name in ("Anne", "Chloé", "David"))
 
 
 def test_players_of_a_team_have_contracts_of_their_own():

@@ -38,14 +38,6 @@ def test_two_is_no_table_for_three(client):
     assert answer.status_code == 422 and "il faut 3 joueurs" in answer.text
 
 
-def test_a_sheet_is_exported_and_imported(three, post_answers, client):
-    post_answers(three, THREE)
-    post_answers(three, THREE | {"capot": "0", **{f"points_{n}": "" for n in range(3)}})
-    document = client.get(f"{three}/night.json").get_json()
-    assert document["hands"][0]["points"] == [70, 60, 32]
-    assert document["hands"][1] == {"taker": "Anne", "suit": "clubs", "capot": "Anne"}
-
-
 def dealer(client, sheet):
     page = re.sub(r"<[^>]+>", "", client.get(sheet).text)
     return re.search(r"donneur\s*:\s*(\w+)", page)[1]

@@ -77,15 +77,6 @@ def test_contree_offers_a_bid_to_type_only_above_those_to_tap(
     assert ('name="contract_other"' in page) == is_offered
 
 
-def test_a_tie_of_coinche_is_held_and_shown(open_preset, post_answers, totals, client):
-    sheet = open_preset("coinche-ffb", option_tie="litige")
-    post_answers(sheet, COINCHE | {"contract": "80", "points": "81"})
-    assert totals(sheet) == [0, 80]
-    assert "Litige : 80 en jeu" in client.get(sheet).text.replace("\xa0", " ")
-    post_answers(sheet, COINCHE)
-    assert totals(sheet) == [290, 130]
-
-
 def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):
     sheet = open_preset("coinche-ffb")
     assert post_answers(sheet, COINCHE | {"coinche": "coinche"}).status_code == 303

@@ -26,6 +26,7 @@ SHEETS = {
     "three annonces": ("belote-trois", THREE, {"annonces": "True"}),
     "coinche": ("coinche-ffb", COINCHE, {}),
     "coinche no trump": ("coinche-ffb", COINCHE, {"no_trump": "True"}),
+    "coinche tie": ("coinche-ffb", COINCHE, {"tie": "litige", "rounding": "none"}),
     "generale": ("coinche-ffb", COINCHE, {"generale": "500"}),
     "contree": ("contree-faits", COINCHE, {}),
     "contree annonces": ("contree-faits", COINCHE, {"annonces": "True"}),
@@ -309,6 +310,7 @@ def test_a_filled_form_is_passed_once_confirmed(fill, client, totals, name, play
     ("name", "tie", "after"),
     [
         ("belote", {"points": "81"}, [172, 152]),
+        ("coinche tie", {"contract": "80", "points": "81"}, [291, 133]),
         ("two", {"points_0": "81", "points_1": "81"}, [172, 152]),
     ],
 )
