@@ -3,14 +3,8 @@
     .venv/bin/python tests/bench/calls.py [CHECKOUT] [--functions]
 
 A hand is posted as the outbox posts it (with ``shown``), on a warm sheet with rate limits and
-CSRF tokens; three hands before it warm the caches. Printed are
-
-* the calls of functions of ``scorekeeper/``, all and before the event is appended;
-* the *places* that the token of the request passes: calls of functions that have it, or an
-  object that holds it, among their arguments; and how many of them return to a module that
-  an earlier one was in already.
-
-``--functions`` lists the functions, with their numbers of calls.
+CSRF tokens; five hands before it warm the caches. Printed are the calls of functions of
+``scorekeeper/``, all and before the event is appended; ``--functions`` lists them.
 """
 
 import re
@@ -36,9 +30,9 @@ WARM_HANDS = 5
 class Calls:
     """Calls of our own functions, as :func:`sys.setprofile` reports them."""
 
-    def __init__(self, token):
-        self.token, self.before_append = token, None
-        self.functions, self.first, self.places = Counter(), [], []
+    def __init__(self):
+        self.before_append = None
+        self.functions, self.first = Counter(), Counter()
 
     def __call__(self, frame, event, argument):
         code = frame.f_code
@@ -49,17 +43,6 @@ class Calls:
             self.before_append = sum(self.functions.values())
             self.first = Counter(self.functions)
         self.functions[name] += 1
-        count = code.co_argcount + code.co_kwonlyargcount
-        held = [frame.f_locals.get(name) for name in code.co_varnames[:count]]
-        if any(self.holds(value) for value in held):
-            self.places.append(name)
-
-    def holds(self, value):
-        """True for the token, and for an object with it among its attributes."""
-        if isinstance(value, str):
-            return value == self.token
-        attributes = getattr(value, "__dict__", None)
-        return type(attributes) is dict and attributes.get("token") == self.token
 
 
 def is_append(code):
@@ -75,8 +58,7 @@ def main():
         csrf = CSRF.search(client.get("/sheets/new").text)[1]
         names = {"name": ["Anne", "Bruno", "Chloé", "David"], "number": [""] * 4}
         opened = client.post("/sheets", data={"csrf_token": csrf, "dealer": "0"} | names)
-        address, token = opened.location, opened.location.rpartition("/")[2]
-        calls = Calls(token)
+        address, calls = opened.location, Calls()
         for n in range(WARM_HANDS + 1):
             page = client.get(address).text
             fields = posted_fields(page) | HAND | {"points": str(40 + n), "csrf_token": csrf}
@@ -97,14 +79,11 @@ def posted_fields(page):
 
 
 def report(calls):
-    returned = len(calls.places) - len(set(calls.places))
     print(f"calls of our own functions  {sum(calls.functions.values()):6}")
     print(f"    before the append       {calls.before_append:6}")
-    print(f"places of the token         {len(calls.places):6}")
-    print(f"    returned to             {returned:6}")
     if "--functions" in sys.argv:
         for name, count in calls.functions.most_common():
-            print(f"{count:5} {calls.first[name]:5} {calls.places.count(name):5}  {name}")
+            print(f"{count:5} {calls.first[name]:5}  {name}")
 
 
 if __name__ == "__main__":
