@@ -30,6 +30,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
@@ -79,11 +80,14 @@ def show(access: CircleAccess) -> ResponseReturnValue:
     is_example = access.token == EXAMPLE_TOKEN
     if not is_example:
         follow_revanches(access)
+    number = number_of(request.args.get("taken", "")) or 0
     return render_template(
         "circles/show.html",
         is_example=is_example,
         is_untitled=access.circle.title
         in {translator(code)(UNTITLED.text) for code in LANGUAGES},
+        taken=access.guards and access.circle.link_of(number),
+        key=new_key(),
         **page_context(access),
     )
 

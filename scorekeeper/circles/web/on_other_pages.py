@@ -137,8 +137,8 @@ class CircleOfNewSheet:
             with suppress(CircleRefused):  # the page that asks says why
                 sheets.require_new_night(access, sheet)
                 players = form.players(names, {})
-                sheets.link_sheet(access, sheet, players, key=posted_key())
-                return url_for("circles.show", token=access.token)
+                link = sheets.link_sheet(access, sheet, players, key=posted_key())
+                return url_for("circles.show", token=access.token, taken=link.number)
         return self.address_to_take(sheet)
 
     def _players(self, names: Sequence[str]) -> list[int]:

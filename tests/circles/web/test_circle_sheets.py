@@ -261,8 +261,13 @@ def test_an_evening_brought_to_a_circle_counts_at_once_if_it_knows_every_name(
     bring, client, circle, matched
 ):
     shown, again = bring("Anne;Bruno;Chloe\n2;-1;-1\n4;-2;-2\n")
-    assert shown == circle and "+6" in client.get(shown).text
+    page = client.get(shown).text
+    assert shown == f"{circle}?taken=1" and "+6" in page
     assert matched() == [(1, 2, 3)] and again.startswith("/sheets/")
+    back = page.partition("comptée dans le cercle")[2].partition("</form>")[0]
+    assert f'action="{circle}/sheets/1/players"' in back and ">Annuler<" in back
+    client.post(f"{circle}/sheets/1/players", data={"act": "unlink"})
+    assert matched() == [] and ">Annuler<" not in client.get(shown).text
 
 
 def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is(
