@@ -15,7 +15,7 @@ function start(sharedKey) {
     tabs: TABS.map(({ name }, n) => ({ key: sharedKey && n < 2 ? "shared" : `${name}1`, forms: 1, replaces: null, request: null, last: null, sheet: "s" })),
     requests: {}, // by number: what a tab has posted and not heard of
     server: { events: [], closed: false, sheet: "s" }, // the sheet by its address
-    hands: {}, // by content: { phone, key, order, dropped, refused }
+    hands: {}, // by content: { phone, key, order, dropped }
     counter: 0,
     spare: 0,
   };
@@ -42,23 +42,19 @@ function contentOf(submission) {
   return submission.fields[0][1];
 }
 
-function isRemovalOf({ url, fields }, seq) {
-  return url.endsWith("/removals") && fields[1][1] === String(seq);
-}
-
 function held(world, phone, key) {
   return world.stores[phone].find((one) => one.key === key);
 }
 
 // The server: one event a key, and nothing on a closed sheet or by a former address.
-function answer({ server }, { key, content, removes, sheet }) {
+function answer({ server }, { key, content, sheet }) {
   if (sheet !== server.sheet) return { outcome: "refused" };
   const known = server.events.find((event) => event.key === key);
   if (known && known.content !== content) return { outcome: "refused", reused: true };
   if (known) return recorded(known.seq);
   if (server.closed) return { outcome: "refused" };
   const seq = server.events.length + 2;
-  server.events.push({ key, content, removes, seq });
+  server.events.push({ key, content, seq });
   return recorded(seq);
 }
 
@@ -73,11 +69,13 @@ const MOVES = {
     world.counter += 1;
     const content = `h${world.counter}`;
     const submission = { key: tab.key, sheet: tab.sheet, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces };
-    // A form that was looked at again holds its hand as the person has now corrected it.
+    // A form that was looked at again, or one of a hand that waits, holds it as the person has now corrected it.
     const corrected = held(world, phone, tab.replaces);
+    const former = corrected && world.hands[contentOf(corrected)];
+    const isMended = corrected && corrected.state !== "look";
+    if (corrected && (!isMended || tab.key === tab.replaces)) delete world.hands[contentOf(corrected)];
     const noted = happen(world, phone, { type: "note", key: tab.key, submission, spare: spareKey(world) });
-    if (corrected && corrected.state === "look") delete world.hands[contentOf(corrected)];
-    world.hands[content] = { phone, key: noted.key, order: world.counter, inOrder: true };
+    world.hands[content] = { phone, key: noted.key, order: world.counter, inOrder: true, ...(isMended && noted.key === tab.replaces && former) };
     tab.last = { ...submission, key: noted.key, fields: noted.fields };
     tab.forms += 1;
     Object.assign(tab, { key: `${name}${tab.forms}`, replaces: null });
@@ -114,15 +112,14 @@ const MOVES = {
   hear(world, n) {
     const tab = world.tabs[n];
     const { phone, name } = TABS[n];
-    const { key, revision, content, removes, plain, answer: given } = world.requests[tab.request];
+    const { key, revision, content, plain, answer: given } = world.requests[tab.request];
     delete world.requests[tab.request];
     tab.request = null;
-    if (given.outcome === "refused" && world.hands[content]) Object.assign(world.hands[content], { inOrder: false, refused: true });
+    if (given.outcome === "refused" && world.hands[content]) Object.assign(world.hands[content], { inOrder: false });
     const { outcome, head } = given;
     if (!plain) happen(world, phone, { type: outcome, key, revision, head, spare: spareKey(world) });
     else if (outcome === "refused") {
       happen(world, phone, { type: "returned", key });
-      if (removes) return; // its page has no form of a hand
       tab.forms += 1;
       Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key });
     }
@@ -130,20 +127,14 @@ const MOVES = {
   readdress(world, n, key) {
     happen(world, TABS[n].phone, { type: "readdress", key, sheet: world.tabs[n].sheet, spare: spareKey(world) });
   },
-  takeBack(world, phone, key) {
-    const submission = held(world, phone, key);
-    const { state } = submission;
-    happen(world, phone, { type: "takeBack", key });
-    const hand = world.hands[contentOf(submission)];
-    if (state === "sent") Object.assign(hand, { dropped: true });
-    hand.inOrder = false;
+  // A hand that waits stands in the form.
+  mend(world, n, key) {
+    Object.assign(world.tabs[n], { key, replaces: key });
   },
   drop(world, phone, key) {
     const submission = held(world, phone, key);
     happen(world, phone, { type: "drop", key });
-    const removed = world.server.events.find(({ seq }) => isRemovalOf(submission, seq));
-    // Who drops a removal keeps the hand.
-    world.hands[removed ? removed.content : contentOf(submission)].dropped = !removed;
+    Object.assign(world.hands[contentOf(submission)] || {}, { dropped: true });
   },
   restart(world, phone) {
     TABS.forEach((one, n) => {
@@ -162,10 +153,10 @@ const MOVES = {
   },
 };
 
-function post(world, n, { key, revision, fields, sheet, url, base }, plain) {
+function post(world, n, { key, revision, fields, sheet, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), removes: url.endsWith("/removals") ? fields[1][1] : null, base, sheet, plain, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet, plain, answer: null };
   world.tabs[n].request = number;
 }
 
@@ -176,6 +167,7 @@ function moves(world) {
   TABS.forEach(({ phone }, n) => {
     const tab = world.tabs[n];
     found.push(["submit", n]);
+    for (const { key, state } of world.stores[phone]) if (state !== "look" && key !== tab.key) found.push(["mend", n, key]);
     const last = tab.last && held(world, phone, tab.last.key);
     if (last && JSON.stringify(last.fields) === JSON.stringify(tab.last.fields)) found.push(["submitTwice", n]);
     if (tab.request !== null) {
@@ -192,10 +184,7 @@ function moves(world) {
     found.push(["lose", number]);
   }
   world.stores.forEach((store, phone) => {
-    for (const { key, state, url } of store) {
-      if (["noted", "sent"].includes(state) && url.endsWith("/hands")) found.push(["takeBack", phone, key]);
-      if (state === "look") found.push(["drop", phone, key]);
-    }
+    for (const { key, state } of store) if (state === "look") found.push(["drop", phone, key]);
   });
   return found;
 }
@@ -210,7 +199,7 @@ function after(world, [name, ...given]) {
 function broken(world) {
   const { events } = world.server;
   if (new Set(events.map(({ key }) => key)).size < events.length) return "a key recorded twice";
-  const contents = events.filter(({ removes }) => !removes).map(({ content }) => content);
+  const contents = events.map(({ content }) => content);
   if (new Set(contents).size < contents.length) return "a hand recorded twice";
   for (const [content, hand] of Object.entries(world.hands)) {
     const here = world.stores[hand.phone].some((one) => contentOf(one) === content);
@@ -228,8 +217,7 @@ function outOfOrder({ hands }, contents) {
   return null;
 }
 
-// What is wrong once the network is good and everything that waits is sent. A hand taken back that was
-// refused once may still count: the server may have accepted a copy that was on its way.
+// What is wrong once the network is good and everything that waits is sent.
 function brokenAtLast(given) {
   const world = copy(given);
   world.server.closed = false;
@@ -244,13 +232,6 @@ function brokenAtLast(given) {
     }
   }
   if (world.stores.flat().some(({ state }) => state !== "look")) return "never sent";
-  const { events } = world.server;
-  for (const [content, hand] of Object.entries(world.hands)) {
-    const event = events.find((one) => one.content === content && !one.removes);
-    const counted = event && !events.some(({ removes }) => removes === String(event.seq));
-    const isLookedAt = counted && world.stores[hand.phone].some((one) => isRemovalOf(one, event.seq));
-    if (hand.dropped && counted && !isLookedAt && !hand.refused) return `${content} was taken back, and counts`;
-  }
   return broken(world);
 }
 
@@ -294,7 +275,7 @@ function randomNumbers(seed) {
 
 // How often a random history makes a move, where it can: what brings a hand forward more often, so that
 // hands come far.
-const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, takeBack: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5, renew: 0.1, readdress: 6 };
+const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, mend: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5, renew: 0.1, readdress: 6 };
 
 function pick(possible, random) {
   const total = possible.reduce((sum, [name]) => sum + WEIGHTS[name], 0);

@@ -60,13 +60,10 @@ PLANTED = {
         ("machine.js", "refused: refuse, returned", "refused: drop, returned")
     ],
     "a key used for two hands": [
-        ("machine.js", "noted: { note: storeUnlessSame", "noted: { note: store"),
+        ("machine.js", "noted: { note: mendOrStore", "noted: { note: store"),
     ],
-    "a hand taken back while it is on its way, forgotten": [
-        ("machine.js", 'takeBack: become("withdrawn")', "takeBack: drop")
-    ],
-    "a hand taken back and recorded, left on the sheet": [
-        ("machine.js", "recorded: removeAgain", "recorded: strike")
+    "a hand mended while it is on its way, acknowledged as it was": [
+        ("machine.js", "known, revision: spare", "known")
     ],
     "a queue without order": [
         ("machine.js", ".sort((one, other) => one.order - other.order)", ".reverse()")

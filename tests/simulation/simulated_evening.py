@@ -24,7 +24,7 @@ TABLES = (
 
 WEIGHTS = {
     **{"write": 30, "enter": 5, "pass_deal": 0.5, "tap_twice": 0.7, "correct": 0.5},
-    **{"penalty": 0.4, "undo": 0.4, "seats": 0.1, "take_back": 0.6, "drop": 0.3},
+    **{"penalty": 0.4, "undo": 0.4, "seats": 0.1, "mend": 0.6, "drop": 0.3},
     **{"review": 2.5, "load": 0.3, "poll": 3, "go_on": 3},
     **{"commit": 5, "fire": 3, "deliver": 4, "respond": 4, "lose": 1, "copy": 0.3},
     **{"close": 0.05, "reopen": 5, "close_tab": 0.15, "open_tab": 0.6, "battery": 0.15},

@@ -93,9 +93,14 @@ class People:
         if answers[0][0] != "passed":
             page.turn()
 
-    def _tap_twice(self, random):
+    def _mend(self, random):
+        """A hand that waits is corrected in its place."""
+        self._tap_twice(random, is_mended=True)
+
+    def _tap_twice(self, random, is_mended=False):
         waiting = [(one, phone) for phone, store in enumerate(self.stores) for one in store]
         waiting = [(one, phone) for one, phone in waiting if one["state"] in ("noted", "sent")]
+        waiting = [two for two in waiting if two[0].get("isHand") or not is_mended]
         if not waiting:
             return
         one, phone = random.choice(waiting)
@@ -103,6 +108,10 @@ class People:
         if tabs:
             fields = ("key", "sheet", "url", "fields", "base", "known", "isHand", "deal")
             again = {name: one[name] for name in fields if name in one}
+            if is_mended:
+                points = {"points": str(random.randrange(20, 80))}
+                answers = [(name, points.get(name, value)) for name, value in one["fields"]]
+                again |= {"fields": answers, "replaces": one["key"]}
             self._call("submit", random.choice(tabs), again)
 
     def _correct(self, random):
@@ -146,23 +155,17 @@ class People:
         fields += [("active", self.table.get("active", ""))]
         self._note(tab, "table", fields)
 
-    def _take_back(self, random):
-        self._touch(random, ("noted", "sent"), "takeBack")
-
     def _drop(self, random):
-        self._touch(random, ("look",), "drop")
-
-    def _touch(self, random, states, event):
         found = [
             (one, tab)
             for tab in self.pages
             for one in self.stores[self.tab_phone[tab]]
-            if one["state"] in states and one["url"].endswith("/hands")
+            if one["state"] == "look" and one["url"].endswith("/hands")
         ]
         if found:
             one, tab = random.choice(found)
             self.undone.add(one["deal"])
-            self._call("touch", tab, {"type": event, "key": one["key"]})
+            self._call("touch", tab, {"type": "drop", "key": one["key"]})
 
     def _review(self, random):
         found = [

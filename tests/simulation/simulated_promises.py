@@ -37,20 +37,16 @@ class Promises:
     def _saw_commit(self, change):
         event, held = change["event"], change["submission"]
         key = event.get("key")
-        if event["type"] == "note" and held["state"] == "noted":
+        if event["type"] == "note" and held["state"] != "look":
             if held.get("isHand") and change["tab"] in self.pages:
                 self.pages[change["tab"]].known.append(held["key"])
             self._saw_noted(change["phone"], event["submission"], held, change["removed"])
-        elif event["type"] == "takeBack" and held and key in self.wanted:
-            wanted = self.wanted[key]
-            wanted["ordered"] = False
-            wanted["dropped"] = wanted["dropped"] or held["state"] == "withdrawn"
         elif event["type"] == "drop" and key in change["removed"] and key in self.wanted:
             self.wanted[key]["dropped"] = True
         elif event["type"] == "recorded" and key in self.wanted:
             self.wanted[key]["struck"] = True
         elif event["type"] == "refused" and key in self.wanted:
-            self.wanted[key].update(refused=True, ordered=False)
+            self.wanted[key]["ordered"] = False
         self._left += change["removed"]
 
     def _saw_noted(self, phone, submission, held, removed):
@@ -65,8 +61,7 @@ class Promises:
         self.wanted[held["key"]] = {
             **{"phone": phone, "revision": held["revision"], "order": self.noted},
             **{"isHand": held["url"].endswith("/hands"), "dropped": False, "struck": False},
-            **{"refused": bool(known and known["refused"]), "ordered": known is None},
-            **{"deal": held.get("deal")},
+            **{"ordered": known is None, "deal": held.get("deal")},
         }
         for key in removed:
             if key in self.wanted and key != held["key"]:
@@ -225,7 +220,6 @@ class Promises:
         self._check_scores(sheet)
         for key in self.wanted:
             self._check_kept(key)
-        self._check_taken_back(sheet)
         self._check_deals(sheet)
 
     def _check_scores(self, sheet):
@@ -239,19 +233,6 @@ class Promises:
             raise Broken("the second scorer finds other scores")
         if list(sheet.state.standing) != second.totals:
             raise Broken(f"{sheet.state}, and the second scorer finds {second.totals}")
-
-    def _check_taken_back(self, sheet):
-        counted = {row.entry.id for row in sheet.rows}
-        removals = {
-            dict(map(tuple, one["fields"])).get("entry")
-            for store in self.stores
-            for one in store
-        }
-        for key, wanted in self.wanted.items():
-            seq = self.seqs.get(key)
-            is_gone = wanted["dropped"] and wanted["isHand"] and not wanted["refused"]
-            if is_gone and seq in counted and str(seq) not in removals:
-                raise Broken(f"{key} was taken back, and counts")
 
     def _check_deals(self, sheet):
         """A deal that was entered is one row, or somebody is asked."""

@@ -40,29 +40,6 @@ def test_a_deal_that_is_not_asked_about_is_found(machine, monkeypatch):
     assert "two rows" in explore(machine, 2, 4)[1][0]
 
 
-def test_a_refused_removal_is_no_hand_ahead_of_the_next_one(machine):
-    """A hand was taken back while it was on its way, and another phone has corrected it."""
-
-    def noted(key, base):
-        fields = {"key": key, "sheet": "s", "url": "s/hands", "fields": [["key", key]]}
-        submission = fields | {"base": base, "isHand": True, "adds": True}
-        return {"type": "note", "key": key, "submission": submission, "spare": key}
-
-    queue = []
-    for event in (
-        noted("h1", "1_a"),
-        {"type": "send", "key": "h1"},
-        {"type": "takeBack", "key": "h1"},
-        {"type": "recorded", "key": "h1", "head": "2_b", "spare": "removal"},
-        {"type": "send", "key": "removal"},
-        {"type": "refused", "key": "removal"},
-        noted("h2", "2_b"),
-    ):
-        queue = machine.after(queue, event)
-    assert [one["state"] for one in queue] == ["look", "noted"]
-    assert machine.to_post(queue, queue[1])["ahead"] == 0
-
-
 @pytest.mark.parametrize(
     ("other", "known", "ahead"),
     [

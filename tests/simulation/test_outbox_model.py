@@ -31,13 +31,10 @@ def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
 @pytest.mark.parametrize(
     ("rule", "broken"),
     [
-        ('note: storeUnlessSame, send: become("sent")', 'note: store, send: become("sent")'),
+        ('note: mendOrStore, send: become("sent")', 'note: store, send: become("sent")'),
         ("refused: refuse, returned", "refused: drop, returned"),
-        ('takeBack: become("withdrawn")', "takeBack: drop"),
-        (
-            "withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain",
-            "withdrawn: { note: storeUnlessSame, send: stay, recorded: strike",
-        ),
+        ("known, revision: spare", "known"),
+        ("{ ...submission, state, order,", "{ ...submission, state, order: order + 1.5,"),
         ("event.revision !== held.revision", "false"),
         ("if (event.submission.replaces !== held.key)", "if (false)"),
         (".sort((one, other) => one.order - other.order)", ""),

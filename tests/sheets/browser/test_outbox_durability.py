@@ -12,10 +12,12 @@ from phone import (
     block_hands,
     count_hands,
     enter,
+    lose_answer,
     open_sheet,
     pass_deal,
     queue_hand,
     save,
+    save_impossible,
     settle,
     sheet_of,
     tap,
@@ -23,7 +25,7 @@ from phone import (
     wait_for_queued,
     wait_until_sent,
 )
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 pytestmark = pytest.mark.browser
 FIVE = (*FOUR, "Eve")
@@ -198,21 +200,73 @@ def test_save_twice_and_a_reload_leave_nothing_empty_behind(page):
     assert count_hands(page) == 1
 
 
-def test_a_hand_taken_back_goes_into_the_form_and_is_one_hand(page):
+def take_up(page, name="Corriger"):
+    """Tap a button of the first hand that waits."""
+    page.locator("#outbox summary").click()
+    page.locator("#outbox ul").get_by_role("button", name=name).first.click()
+
+
+@pytest.mark.parametrize(
+    ("act", "verdicts"),
+    [("save", ["faite de 19", "faite de 14"]), ("leave", ["faite de 8", "faite de 14"])],
+)
+@pytest.mark.parametrize("block", ["offline", "silent"])
+def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
+    page, block, act, verdicts
+):
+    page.context.set_offline(True) if block == "offline" else block_hands(page)
+    queue_hand(page, points="49")
+    queue_hand(page, taker="Bruno", points="55")
+    take_up(page)
+    page.locator("#entry.begun").wait_for()
+    assert page.locator("[name=points]").input_value() == "49"
+    expect(page.locator(".deal b").first).to_have_text("Donne 1")
+    if act == "save":
+        page.locator("[name=points_defence]").fill("")
+        page.locator("[name=points]").fill("60")
+        tap_save(page)
+    else:
+        take_up(page, "Annuler")
+    page.locator("#entry[class='']").wait_for()
+    wait_for_queued(page, 2)
+    page.context.set_offline(False) if block == "offline" else page.unroute("**/hands")
+    wait_until_sent(page)
+    rows = page.locator(".row.hand .verdict").all_inner_texts()
+    assert [row for row in reversed(rows)] == verdicts
+    page.goto(f"{sheet_of(page)}/journal")
+    assert page.get_by_text("retirée").count() == 0
+
+
+def test_a_hand_that_waits_stays_as_it_is_while_another_one_is_begun(page):
     page.context.set_offline(True)
     queue_hand(page, points="49")
-    queue_hand(page, points="55")
-    page.locator("#outbox summary").click()
-    page.get_by_role("button", name="Corriger").nth(1).click()
-    page.locator("#entry.begun").wait_for()
-    assert page.locator("[name=points]").input_value() == "55"
+    tap(page, "taker", "Bruno")
+    take_up(page)
+    page.get_by_text("Finissez d’abord la donne commencée").wait_for()
+    assert page.locator("[name=points]").input_value() == ""
+    wait_for_queued(page)
+
+
+def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
+    save_impossible(page)
+    wait_for_queued(page, state="look")
+    address = page.url
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Revoir").click()
+    expect(page.locator("[name=points]")).to_have_value("95")
+    assert page.url == address
+
+
+def test_a_hand_that_was_recorded_before_it_was_mended_is_asked_about(page):
+    page.route("**/hands", lose_answer)
+    queue_hand(page, points="49")
+    take_up(page)
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
+    page.unroute("**/hands")
     tap_save(page)
-    wait_for_queued(page, 2)
-    page.context.set_offline(False)
-    wait_until_sent(page)
-    assert count_hands(page) == 2
+    page.locator(".reasons", has_text="Ce formulaire a déjà servi").wait_for()
+    assert count_hands(page) == 1
 
 
 def test_a_penalty_and_an_undo_wait_for_the_network_too(page):

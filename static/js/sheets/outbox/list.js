@@ -1,12 +1,12 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
-import { formKeys, make, passOver } from "../../web/dom.js";
+import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { draftOf, dropDraft } from "../draft.js";
-import { showReasons } from "../preview.js";
-import { leaveBy, stay } from "../../web/navigation.js";
+import { dropPreview, showReasons } from "../preview.js";
+import { awaitAnswer, leaveBy } from "../../web/navigation.js";
 import { withLocalStorage } from "../../web/storage.js";
 import { toPost } from "./machine.js";
-import { fillAgain } from "./next_hand.js";
+import { begin, fillAgain, knowOwn } from "./next_hand.js";
 import { newKey } from "./keys.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
 import { postForm } from "./post.js";
@@ -27,37 +27,44 @@ function button(text, act) {
   return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
 }
 
-// The page of the server's answer, where a person has to read it.
-export function review({ key }) {
-  leaveBy(async () => {
-    const submission = await happen({ type: "review", key });
-    if (!submission) return stay();
-    reviewed = key;
-    postForm(toPost(await queue(), submission));
-  });
-}
-
-// The page of the server's answer, which has come already; the shortest errors are no pages.
-export async function showRefused({ key }, { html }) {
-  if (!html.includes('id="page"')) return review({ key });
+// It is posted again, for the page of the server's answer; without one it waits.
+async function review({ key }) {
+  reviewed = key;
   await happen({ type: "review", key });
-  showPage(html, window.location.href);
+  awaitAnswer(key);
+  flush();
 }
 
-// This page is being left for the form of this submission.
+// The page of the server's answer, where a person has to read it; the shortest errors are no pages.
+export async function showRefused({ key, sheet }, { html }) {
+  const submission = await happen({ type: "review", key });
+  if (html.includes('id="page"')) showPage(html, isReviewed(key) ? sheet : window.location.href);
+  else leaveBy(async () => postForm(toPost(await queue(), submission)));
+}
+
+// A person wants to see the answer to this submission.
 export function isReviewed(key) {
   return key === reviewed;
 }
 
-// A hand that was never sent goes back into the form, if the form is free.
-async function takeBack({ key }) {
-  const submission = await happen({ type: "takeBack", key });
-  if (submission?.state === "look" && fillAgain(submission)) show();
+// A hand that waits stands in the form, and waits on as it was until that is saved.
+function mend(submission) {
+  list.textContent = ""; // it closes
+  if (!fillAgain(submission)) dropPreview(texts.busy);
+  show();
+}
+
+// The form of this page is left as it was before the hand stood in it.
+function leave() {
+  dropDraft();
+  begin(handForm());
+  knowOwn();
+  show();
 }
 
 // Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
 function open(submission) {
-  if ((isInTrouble() || draftOf(submission.key)) && fillAgain(submission)) show();
+  if (isInTrouble() || draftOf(submission.key)) mend(submission);
   else review(submission);
 }
 
@@ -102,8 +109,8 @@ function buttons(submission) {
     return [first, button(texts.drop, () => drop(submission))];
   }
   if (submission.state === "dropped") return [button(texts.undo, () => happen({ type: "putBack", key: submission.key, submission }))];
-  const mayTakeBack = submission.state === "noted" || (submission.state === "sent" && submission.adds);
-  return mayTakeBack ? [button(texts.takeBack, () => takeBack(submission))] : [];
+  if (formKeys().includes(submission.key)) return [button(texts.undo, leave)];
+  return handForm()?.action === submission.url && !submission.passed ? [button(texts.takeBack, () => mend(submission))] : [];
 }
 
 function item(submission) {

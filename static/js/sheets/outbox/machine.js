@@ -11,18 +11,16 @@
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       stored on this phone, never sent
 //     sent        sent at least once: perhaps recorded, perhaps not
-//     withdrawn   sent, and taken back by a person: to be removed if the server has recorded it
-//     look        refused by the server, or taken back before it was sent: a person decides
+//     look        refused by the server: a person decides
 export const TRANSITIONS = {
   absent: { note: store, putBack },
-  noted: { note: storeUnlessSame, send: become("sent"), takeBack: become("look") },
-  sent: { note: storeUnlessSame, send: stay, takeBack: become("withdrawn"), recorded: strike, refused: refuse, returned: showAgain },
-  withdrawn: { note: storeUnlessSame, send: stay, recorded: removeAgain, refused: drop },
+  noted: { note: mendOrStore, send: become("sent") },
+  sent: { note: mendOrStore, send: stay, recorded: strike, refused: refuse, returned: showAgain },
   look: { note: replaceOrStore, review: become("sent"), readdress, returned: showAgain, drop, recorded: strike },
 };
 
 // States of which the server has to hear.
-const UNSETTLED = ["noted", "sent", "withdrawn"];
+const UNSETTLED = ["noted", "sent"];
 
 const UNCHANGED = { stored: [], removed: [] };
 
@@ -35,7 +33,6 @@ const UNCHANGED = { stored: [], removed: [] };
 //     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above, `why` in words
 //     returned    the server shows its form again: `form`, a name of that
-//     takeBack    a person wants it back
 //     review      a person posts it again, to see why it was refused
 //     readdress   a person sends it by another address of its sheet: `sheet`, and `spare` as above
 //     putBack     a person wants what was dropped to be there again: `submission`
@@ -96,15 +93,18 @@ function store(held, { submission, spare, key = submission.key }, queue) {
   return { stored: [noted, ...others.filter((other) => !removed.includes(other.key))], removed, submission: noted };
 }
 
-// One form submitted twice is one submission; another one under its key gets a key of its own.
-function storeUnlessSame(held, event, queue) {
-  const isSame = JSON.stringify(held.fields) === JSON.stringify(event.submission.fields);
-  return isSame ? stay(held) : store(null, { ...event, key: event.spare }, queue);
+// One form submitted twice is one submission. What waits is mended in its place: if the server has recorded it meanwhile, it
+// refuses its key. Another one under its key gets a key of its own.
+function mendOrStore(held, event, queue) {
+  const { submission, spare } = event;
+  if (JSON.stringify(held.fields) === JSON.stringify(submission.fields)) return stay(held);
+  const { state, order, base, known } = held;
+  return submission.replaces === held.key ? keep({ ...submission, state, order, base, known, revision: spare }) : store(null, { ...event, key: spare }, queue);
 }
 
 // What a person has looked at is submitted again, as it is now, behind what was noted since.
 function replaceOrStore(held, event, queue) {
-  if (event.submission.replaces !== held.key) return storeUnlessSame(held, event, queue);
+  if (event.submission.replaces !== held.key) return mendOrStore(held, event, queue);
   return { ...store(held, event, queue), removed: [] };
 }
 
@@ -139,15 +139,4 @@ export function toPost(queue, submission) {
   const own = queue.filter((other) => other.isHand && other.sheet === sheet && other.key !== key);
   const ahead = own.filter((other) => other.state === "look" && other.base === base && other.order < order).length;
   return { ...submission, known: [...new Set([...known, ...own.map((other) => other.key)])], ahead };
-}
-
-// Recorded although it was taken back: the removal takes its place in the queue.
-function removeAgain(held, event, queue) {
-  const { head, spare } = event;
-  const [entry, hash] = head.split("_");
-  if (!hash) return drop(held);
-  const stored = seen(held, event, queue);
-  const fields = [["key", spare], ["entry", entry], ["seen", head]];
-  const removal = { ...held, key: spare, url: `${held.sheet}/journal/removals`, fields, base: head, passed: false, isHand: false, adds: false, state: "noted", revision: spare };
-  return { stored: [...stored, removal], removed: [held.key], submission: removal };
 }

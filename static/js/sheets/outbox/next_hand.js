@@ -40,10 +40,12 @@ export async function knowOwn(what) {
   if (form?.dataset.outbox !== "next") return;
   const waiting = await queue();
   const { key, base, seating } = form.elements;
-  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order: Infinity });
+  // One that waits is mended in its place.
+  const { order = Infinity } = waiting.find((one) => one.key === key.value && one.state !== "look") || {};
+  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order });
   for (const hand of next.known) addKnown(form, hand);
   form.elements.ahead.value = next.ahead;
-  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && (one.state === "look" ? one.base === base.value : one.state !== "withdrawn"));
+  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && one.order < order && (one.state !== "look" || one.base === base.value));
   if (before.length) seating.value = seating.value.split(".")[0];
   // After one that was recorded the page comes that knows.
   const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;

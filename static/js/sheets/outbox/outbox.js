@@ -39,7 +39,9 @@ const sender = createSender({
   random: Math.random,
 });
 
-export const { isInTrouble } = sender;
+export function isInTrouble() {
+  return sender.isInTrouble() || !navigator.onLine;
+}
 
 export function flush() {
   clearTimeout(retry);

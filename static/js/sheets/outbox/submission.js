@@ -54,7 +54,6 @@ function submissionOf(form, button) {
     words: describe(form, button),
     passed: isPass(button),
     isHand: form.dataset.outbox === "next",
-    adds: form.dataset.outboxAdds !== undefined,
     at: Date.now(),
   };
 }
@@ -65,7 +64,7 @@ async function question(form, submission) {
   if (!submission.isHand) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isBlank(form) || isInTrouble() || !navigator.onLine || sameSheet.length ? lacking(form) : [];
+  const missing = isBlank(form) || isInTrouble() || sameSheet.length ? lacking(form) : [];
   for (const ask of missing) ask.classList.add("refused");
   return missing.length ? `${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
 }
@@ -149,7 +148,7 @@ on("settled", async (submission, outcome, answer) => {
   const isNext = form?.dataset.outbox === "next";
   const isFree = !isNext || !isBegun(form);
   if (isNext && isFree && outcome) dropPreview(); // it said that this one waits
-  if (outcome === "refused" && isAwaited(submission.key) && isFree) return showRefused(submission, answer);
+  if (outcome === "refused" && isAwaited(submission.key) && (isFree || isReviewed(submission.key))) return showRefused(submission, answer);
   if (outcome === "recorded") {
     dropDraftOf(submission);
     follow(submission, answer);
