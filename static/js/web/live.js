@@ -89,12 +89,13 @@ function succeed() {
     showStatus();
     document.dispatchEvent(new Event("answered")); // what waits is sent: not every browser says « online »
   }
+  const isBack = failures > 0;
   failures = 0;
   plan();
   const form = handForm();
   const isNew = etag !== live().dataset.etag;
   if (isNew) tellNews();
-  if (isNew && form && isBegun(form)) preview(true);
+  if ((isNew || isBack) && form && isBegun(form)) preview(true);
   if (document.querySelector("[data-watch]")) import(WATCH).then(({ watch }) => watch(leaveForNext), () => {});
 }
 

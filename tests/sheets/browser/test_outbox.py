@@ -253,7 +253,9 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone, choice, h
     second.locator("#outbox .plain").first.click()
     with second.expect_navigation(url=f"**{sheet_of(first)}"):
         second.get_by_text(choice).click()
-    wait_until_sent(second)
+    second.locator(".row.hand").first.wait_for()
+    settle(second)
+    assert second.get_by_text("effacée").count() == 0
     assert count_hands(second) == hands
     assert second.locator("#outbox li").count() == 0
 

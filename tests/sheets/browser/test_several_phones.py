@@ -46,10 +46,14 @@ def test_a_hand_saved_on_one_phone_is_on_the_others(phone):
 
 
 def test_a_page_without_its_server_says_since_when_and_resumes(page, server):
-    page.route("**/live*", lambda route: route.abort())
+    for path in ("**/live*", "**/preview"):
+        page.route(path, lambda route: route.abort())
+    enter(page)
+    page.get_by_text("le calcul viendra après").wait_for()
     page.get_by_text("Pas de réponse depuis").wait_for()
-    page.unroute("**/live*")
+    page.unroute_all()
     page.locator("#connection").wait_for(state="hidden")
+    page.locator("#standing .gain").first.wait_for()
 
 
 def test_a_recorded_hand_says_that_the_server_is_back(timed):

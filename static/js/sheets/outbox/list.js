@@ -87,12 +87,12 @@ async function sendHere({ key }) {
   flush();
 }
 
-// The next page says what this one drops.
+// The next page says what this one drops, unless it is identical to what stays.
 export async function dropShown(compared) {
   const submission = (await queue()).find(({ key, state }) => state === "look" && formKeys().includes(key));
   if (!submission) return;
   await happen({ type: "drop", key: submission.key, compared });
-  withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
+  if (document.querySelectorAll(".version")[1]) withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
 }
 
 async function drop(submission) {
