@@ -93,17 +93,12 @@ def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
 
 
 def also_changed(entry: int, before: Sheet, after: Sheet) -> tuple[Row, ...]:
-    """Return the other deals than this one that have other points or another dealer."""
+    """Return the other deals than this one that have other points."""
     rows = [row for row in after.rows_since(before.version) if row.entry.id != entry]
     if not rows:
         return ()
-    former = {row.entry.id: row for row in before.rows if row.dealt}
-    return tuple(
-        row
-        for row in rows
-        if (old := former.get(row.entry.id))
-        and (old.points, old.before.dealer) != (row.points, row.before.dealer)
-    )
+    former = {row.entry.id: row.points for row in before.rows if row.dealt}
+    return tuple(row for row in rows if former.get(row.entry.id, row.points) != row.points)
 
 
 def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:

@@ -16,13 +16,13 @@ def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, t
 @pytest.mark.parametrize(
     ("path", "form", "said"),
     [
-        ("hands/2", BELOTE, "Donne 1 corrigée · la donne 2 change aussi"),
+        ("hands/2", BELOTE, "Donne 1 corrigée · les points de la donne 2 changent aussi"),
         ("hands/3", BELOTE | {"points": "91"}, ""),
         ("hands/4", BELOTE | {"points": "80"}, "Donne 3 corrigée"),
         (
             "journal/removals",
             {"entry": "2", "seen": "2"},
-            "2 autres changent aussi, dès la donne 1",
+            "les points de la donne 1 changent aussi",
         ),
     ],
 )
