@@ -203,6 +203,7 @@ def test_the_keys_stay_where_they_are_once_a_question_goes(phone):
     page = opened(phone, CAST, height=560)
     answer(page, partner="2", bouts="3", chelem="announced_made")
     press(page, "80")
+    assert page.locator("#preview .warning").bounding_box()["height"] <= 37  # two lines, and …
     touch(page, "#entry .save")
     page.locator("button[data-yes]").wait_for()
     eraser = page.locator("[data-key='⌫']")
