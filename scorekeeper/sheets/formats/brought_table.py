@@ -35,17 +35,14 @@ def read(rows: Rows, findings: Findings) -> TypedEvening:
     :param findings: takes what was assumed of a table that does not say what it is.
     :raises DocumentError: with every line that is refused.
     """
-    evening = read_game(rows) or _of_no_game(rows, findings)
+    evening = read_game(rows)
+    if not evening:
+        title, head, lines = split(rows, findings)
+        evening = _of_a_game(title, head, lines, findings)
+        evening = evening or _of_points(title, PlainTable(head, lines, findings), findings)
     if evening.left_out:
         findings.note(msg("Laissé de côté : %(remarks)s", remarks=tuple(evening.left_out)))
     return evening
-
-
-def _of_no_game(rows: Rows, findings: Findings) -> TypedEvening:
-    title, head, lines = split(rows, findings)
-    return _of_a_game(title, head, lines, findings) or _of_points(
-        title, PlainTable(head, lines, findings), findings
-    )
 
 
 def _of_a_game(

@@ -38,7 +38,7 @@ NUMBERS = re.compile(
 
 TOTALS = re.compile(
     r"\b(sous-?)?(tot|total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cum(ul\w*)?|scores?"
-    r"|soldes?|bilan|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
+    r"|soldes?|bilan|balance|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
 )
 """Words of a line or a column of totals, without accents."""
 

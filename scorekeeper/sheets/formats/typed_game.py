@@ -66,10 +66,8 @@ SUBJECTS = Words(
 )
 """The first words of the lines before the heads."""
 
-KINDS = Words(
-    [(msg("total"), "total"), (msg("Bilan"), "total"), (PENALTY, "penalty"), (LATE, "late")]
-)
-"""The first words of the lines after the heads that are no hands."""
+KINDS = Words([(PENALTY, "penalty"), (LATE, "late")])
+"""The first words of the lines after the heads that are neither hands nor totals."""
 
 PASSES = Words[Mapping[str, Any]](
     [(word, {"passed": True}) for word in (PASSED, "passed", msg("Donne passée"))]
@@ -227,7 +225,7 @@ class Heads:
     def find(self, head: str) -> str | None:
         """Return the name of the column that has this head, perhaps in the singular; absent
         for the points of a player."""
-        if "(" in head and KINDS.only(head.rpartition("(")[2]) == "total":
+        if "(" in head and is_total(head.rpartition("(")[2]):
             return "total"
         words = self._words
         found = words.find(head) or words.find(f"{head}s") or self._short.find(head)
