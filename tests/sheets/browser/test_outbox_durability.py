@@ -255,6 +255,14 @@ def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
     page.get_by_role("button", name="Revoir").click()
     expect(page.locator("[name=points]")).to_have_value("95")
     assert page.url == address
+    page.context.set_offline(False)
+    page.goto("/")
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Revoir").click()
+    wait_for_queued(page)
+    page.context.set_offline(False)
+    page.locator(".ask-points.refused").wait_for()
 
 
 def test_a_hand_that_was_recorded_before_it_was_mended_is_asked_about(page):

@@ -47,6 +47,12 @@ export function isReviewed(key) {
   return key === reviewed;
 }
 
+// The form of this page is that of the next hand of its sheet.
+function fits({ url }) {
+  const form = handForm();
+  return form?.dataset.outbox === "next" && form.action === url;
+}
+
 // A hand that waits stands in the form, and waits on as it was until that is saved.
 function mend(submission) {
   list.textContent = ""; // it closes
@@ -64,7 +70,7 @@ function leave() {
 
 // Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
 function open(submission) {
-  if (isInTrouble() || draftOf(submission.key)) mend(submission);
+  if (fits(submission) && (isInTrouble() || draftOf(submission.key))) mend(submission);
   else review(submission);
 }
 
@@ -109,8 +115,8 @@ function buttons(submission) {
     return [first, button(texts.drop, () => drop(submission))];
   }
   if (submission.state === "dropped") return [button(texts.undo, () => happen({ type: "putBack", key: submission.key, submission }))];
-  if (formKeys().includes(submission.key)) return [button(texts.undo, leave)];
-  return handForm()?.action === submission.url && !submission.passed ? [button(texts.takeBack, () => mend(submission))] : [];
+  if (!fits(submission) || submission.passed) return [];
+  return [formKeys().includes(submission.key) ? button(texts.undo, leave) : button(texts.takeBack, () => mend(submission))];
 }
 
 function item(submission) {
