@@ -7,7 +7,7 @@ from writes import add_hand, add_penalty, change_seating, correct_hand, correct_
 from scorekeeper.rules.game import REASON_LENGTH
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers
+from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers, PlaceTaken
 from scorekeeper.streams.errors import UnknownEntry
 
 
@@ -112,6 +112,25 @@ def test_a_removed_hand_is_put_back_by_a_page_from_before_the_next_one(access):
     turns.remove(access, first)
     assert turns.restore(access, first, head=page)
     assert len(access.sheet.hands) == 2
+
+
+def test_the_same_hand_elsewhere_is_asked_about_before_the_removed_one_is_back(access):
+    first = add_hand(access, GARDE)
+    add_hand(access, GARDE | {"points": 50})
+    turns.remove(access, first)
+    again = add_hand(access, GARDE)
+    with pytest.raises(PlaceTaken) as taken:
+        turns.restore(access, first)
+    assert (taken.value.row.entry.id, taken.value.mine.number) == (again, 1)
+    assert turns.restore(access, first, known=again)
+
+
+def test_a_penalty_is_put_back_after_a_hand_recorded_since(access):
+    add_hand(access, GARDE)
+    penalty = add_penalty(access, 0, 10)
+    turns.remove(access, penalty)
+    add_hand(access, GARDE, before=penalty)
+    assert turns.restore(access, penalty)
 
 
 def test_an_entry_is_removed_once(access, another):
