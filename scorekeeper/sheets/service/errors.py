@@ -67,21 +67,12 @@ class EntryChanged(VersionConflict):
         """The sheet with the caller's correction; absent where it was to be removed."""
 
 
-class PlaceTaken(ServiceError):
-    """A hand was recorded after the removal of the one to be put back, which may be that."""
-
-    def __init__(self, row: Row, mine: Row) -> None:
-        super().__init__(f"hand {row.number}")
-        self.row = row
-        """The row that was recorded since."""
-        self.mine = mine
-        """The row of the removed hand, put back."""
-
-
 class DealRecorded(ServiceError):
-    """Another device has recorded the deal since the caller saw the sheet."""
+    """The deal was recorded after the caller saw the sheet, or after its hand was removed."""
 
-    def __init__(self, row: Row, mine: Row | None, fits: bool, later: Row | None) -> None:
+    def __init__(
+        self, row: Row, mine: Row | None, fits: bool = False, later: Row | None = None
+    ) -> None:
         super().__init__(f"hand {row.number}")
         self.row = row
         """The row that is recorded already."""

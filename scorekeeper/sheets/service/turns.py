@@ -32,7 +32,6 @@ from scorekeeper.sheets.service.errors import (
     EntryChanged,
     GameOver,
     InvalidAnswers,
-    PlaceTaken,
     SeatingChanged,
     UnconfirmedWarnings,
 )
@@ -462,7 +461,7 @@ def restore(
     :param head: the version of the sheet that the caller saw.
     :param known: the hand in its place, or equal to it, that the caller was asked about.
     :raises EntryChanged: if this sheet never had that version.
-    :raises PlaceTaken: if another such hand was recorded after the removal.
+    :raises DealRecorded: if another such hand was recorded after the removal.
     """
     entry = find_entry(access, entry_id)
 
@@ -470,7 +469,7 @@ def restore(
         restored = sheet.apply(event)
         mine = restored.row(entry_id)
         if mine and (row := _recorded_instead(sheet, mine, max(entry.changed, known))):
-            raise PlaceTaken(row, mine)
+            raise DealRecorded(row, mine)
         return restored
 
     return _set_removed(access, entry_id, "restored", key, version_of(access, head), apply)

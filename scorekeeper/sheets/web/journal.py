@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole
-from scorekeeper.sheets.service.errors import EntryChanged, PlaceTaken
+from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
 from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
 from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seq, query_seq
 from scorekeeper.web.access import reads, writes
@@ -41,7 +41,7 @@ def restore(access: SheetAccess) -> ResponseReturnValue:
     head, known = request.form.get("base", ""), posted_seq("known") or 0
     try:
         seq = turns.restore(access, _posted_entry(), key=posted_key(), head=head, known=known)
-    except PlaceTaken as taken:
+    except DealRecorded as taken:
         page = render_template("sheets/journal/taken.html", access=access, taken=taken)
         return make_response(page, 409)
     return recorded(access, seq)

@@ -7,7 +7,7 @@ from writes import add_hand, add_penalty, change_seating, correct_hand, correct_
 from scorekeeper.rules.game import REASON_LENGTH
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import new_key
-from scorekeeper.sheets.service.errors import EntryChanged, InvalidAnswers, PlaceTaken
+from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged, InvalidAnswers
 from scorekeeper.streams.errors import UnknownEntry
 
 
@@ -119,7 +119,7 @@ def test_the_same_hand_elsewhere_is_asked_about_before_the_removed_one_is_back(a
     add_hand(access, GARDE | {"points": 50})
     turns.remove(access, first)
     again = add_hand(access, GARDE)
-    with pytest.raises(PlaceTaken) as taken:
+    with pytest.raises(DealRecorded) as taken:
         turns.restore(access, first)
     assert (taken.value.row.entry.id, taken.value.mine.number) == (again, 1)
     assert turns.restore(access, first, known=again)
