@@ -135,9 +135,9 @@ async function pageOf(event, { pathname: path, search }) {
   }
 }
 
-// Once the server has taken the form, what is shown next is stored anew.
+// Once the server has taken the form, what is shown next is stored anew; without the server all stays.
 async function remove({ request }) {
-  const response = await fetch(request);
+  const response = await fetch(request).catch(() => caches.match(BUILD.offline, { cacheName: FILES }));
   if (response.type === "opaqueredirect") await caches.delete(PAGES);
   return response;
 }

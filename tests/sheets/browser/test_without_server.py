@@ -221,6 +221,17 @@ def test_without_a_network_a_sheet_is_as_the_last_act_left_it_and_says_of_when(
     assert page.locator("#standing li").first.get_by_text(expected[act]).is_visible()
 
 
+def test_without_a_network_no_sheet_leaves_the_list_of_the_first_page(installed, stopped):
+    page = installed()
+    open_sheet(page, *FOUR)
+    visit(page, "/")
+    stopped()
+    page.locator(".sheets button").first.click()
+    page.get_by_text("le serveur ne répond pas").wait_for()
+    page.goto("/")
+    page.locator(".sheets", has_text="Bruno").wait_for()
+
+
 def test_a_stored_page_says_so_at_once_and_no_longer_once_the_server_answers(
     installed, server, stopped
 ):
