@@ -92,7 +92,8 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     values = {
         n: [number(cell) or Decimal() for cell in cells]
         for n, cells in enumerate(columns)
-        if any(number(cell) is not None for cell in cells) and any(map(is_word, cells))
+        if any(cell and (is_absent(cell) or number(cell) is not None) for cell in cells)
+        if any(map(is_word, cells))
         if not any(says_aside(cell) or is_beside(cell) for cell in cells)
     }
     tables = [block for block in blocks if len(values.keys() & block) > 1]

@@ -626,7 +626,8 @@ def test_of_two_tables_beside_each_other_one_is_chosen(second):
 
 
 @pytest.mark.parametrize(
-    "rows", [("1;0;1;;5;-5",), ("Total;;;;5;-5", ";0;1;;5;-5", "1;0;1;;5;-5")]
+    "rows",
+    [("1;0;1;;5;-5",), ("1;M;1;;5;-5",), ("Total;;;;5;-5", ";0;1;;5;-5", "1;0;1;;5;-5")],
 )
 def test_a_table_beside_another_may_have_few_points(rows):
     evening = understood("N°;Anne;Bruno;;Zoé;Yann", *rows)
