@@ -129,9 +129,10 @@ class Lines:
             is_after |= is_sum and not is_named and len(kept) >= FEW
             is_standing = is_named and bool(kept) and points == self._points(kept[-1])
             has_totals |= points == total
-            has_standings |= is_standing and len(hands) >= FEW - 1
-            fits = points in (so_far, since) or _is_of(points, rows, total) or is_standing
-            fits |= self._is_other(line) or self._has_places(line)
+            fits = points in (so_far, since) or _is_of(points, rows, total)
+            fits |= self._is_other(line)
+            has_standings |= is_standing and not fits and len(hands) >= FEW - 1
+            fits |= is_standing or self._has_places(line)
             block, since = 0, nothing
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)

@@ -253,6 +253,16 @@ def test_a_word_says_who_plays_no_more(word):
     ]
 
 
+def test_a_total_after_each_hand_makes_no_standings():
+    hands = [[198, -66, -66, -66], [-75, 25, 25, 25], [120, -40, -40, -40]]
+    lines, total = ["N°;Anne;Bruno;Chloé;David"], [0] * 4
+    for n, hand in enumerate(hands, 1):
+        total = [*map(sum, zip(total, hand, strict=True))]
+        lines += [";".join(map(str, [n, *hand])), ";".join(map(str, ["Total", *total]))]
+    evening = understood(*lines, "4;-60;20;20;20")
+    assert points(evening) == [*hands, [-60, 20, 20, 20]]
+
+
 def test_a_line_of_a_word_stays_if_the_total_has_it():
     lines = ";Anne;Bruno;Chloé", "1;30;-10;-20", "Pénalité;-10;;", "2;-40;20;20"
     evening = understood(*lines, "Total;-20;10;0")
