@@ -176,8 +176,10 @@ class Sheet(NamedTuple):
     @property
     def played_game(self) -> Game:
         """The game that the points are of: of points alone the one whose title the sheet has,
-        as :mod:`scorekeeper.sheets.formats.brought_table` names it."""
-        named = (game for game in GAMES.values() if str(game.title) == self.title)
+        as :mod:`scorekeeper.sheets.formats.brought_table` names it; none of teams, whose
+        points count against those of the others."""
+        alone = (game for game in GAMES.values() if not game.teams)
+        named = (game for game in alone if str(game.title) == self.title)
         return next(named, self.game) if self.game.name == FREE_SCORING else self.game
 
     @property

@@ -142,6 +142,13 @@ def test_points_alone_with_the_title_of_a_game_count_on_its_board(play, client, 
     assert "+201" in board and "+100,5 par donne" in board and "libre" not in board
 
 
+def test_points_alone_of_teams_stay_apart(play, client, circle):
+    """The points of a team at Belote count against those of the other one."""
+    play(FIRST, TYPED, game="libre", title="Belote")
+    play("2026-01-15", BELOTE, game="belote")
+    assert "+20" in board_of(client, circle) and "?game=libre" in board_of(client, circle)
+
+
 def test_a_sheet_without_a_hand_does_not_change_the_board(play, client, circle):
     play(FIRST, by(0))
     play("2026-01-15", BELOTE, game="belote")
