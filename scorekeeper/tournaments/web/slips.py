@@ -132,7 +132,8 @@ def _is_early(access: TournamentAccess, round: Round, table: int, result: TableR
         return False
     place = AtTable(access, round, table, sheet.sheet)
     is_other = result.points != place.result.points
-    return place.is_playing and is_other and not number_in(request.form, "deals")
+    said = number_in(request.form, "deals")
+    return place.is_playing and is_other and said in (0, round.clock.deals)
 
 
 def _regulations_of(tournament: Tournament, round: Round) -> Regulations:

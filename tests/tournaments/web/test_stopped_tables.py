@@ -8,7 +8,7 @@ from desk import Desk, desk_fixture, field, hidden
 from test_table_pages import accepted, people, played, slip
 
 from scorekeeper.tournaments.clock import Clock
-from scorekeeper.tournaments.service.tables import table_sheets
+from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 
 LATE = "écrit sur le téléphone après"
 
@@ -63,6 +63,13 @@ def test_a_slip_is_asked_about_while_the_phone_of_its_table_plays(desk, phone):
     desk.type_slip(2)
     assert desk.tournament.rounds[0].slips[1].result.points == (300, -100, -100, -100)
     assert other in desk.get("/ranking")
+
+
+def test_a_slip_of_a_shortened_round_is_asked_about_as_well(desk, phone):
+    played(desk, phone, deals=1)
+    set_clock(desk.access, 1, lambda clock: clock._replace(deals=2), Clock().stamp)
+    typed = desk.type_slip(1, 300, -100, -100, -100, anyway="", deals="2")
+    assert typed.status_code == 409 and "joue encore" in typed.text
 
 
 def test_a_slip_of_fewer_deals_decides_the_table(desk, phone):
