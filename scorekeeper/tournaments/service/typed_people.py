@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections.abc import Sequence
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.words import Words
@@ -24,7 +25,7 @@ HEADINGS = Words(
 
 BESIDE = {
     *("n", "no", "num", "numero", "number", "de", "du", "des", "la", "le", "l"),
-    *("et", "and", "of", "fft", "ffb", "last", "full"),
+    *("et", "and", "of", "fft", "ffb", "last", "full", "famille"),
 }
 """What stands beside them: « N° de licence FFT »."""
 
@@ -66,7 +67,7 @@ def read_people(
         cells = _cells(line[:LINE_LENGTH])
         if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
             cells = [f"{cells[1]} {cells[0].upper()}", *cells[2:]]
-        found = [_heading(cell) for cell in cells]
+        found = _headings(cells)
         if "name" in found and not groups:
             headings = found
             continue
@@ -108,10 +109,16 @@ def unread_columns(text: str) -> list[str]:
     >>> unread_columns("Nom et prénom;N° licence;Âge")
     ['Âge']
     """
-    cells = _cells(text.strip().partition("\n")[0][:LINE_LENGTH])
-    found = [_heading(cell) for cell in cells]
+    cells = _cells("".join(text.strip().splitlines()[:1])[:LINE_LENGTH])
+    found = _headings(cells)
     unknown = [cell for cell, kind in zip(cells, found, strict=True) if cell and not kind]
     return unknown if "name" in found else []
+
+
+def _headings(cells: Sequence[str]) -> list[str]:
+    """Return what stands below each heading; empty below a second one of its kind."""
+    found = [_heading(cell) for cell in cells]
+    return [kind * (kind not in found[:n]) for n, kind in enumerate(found)]
 
 
 def _heading(cell: str) -> str:
@@ -120,7 +127,7 @@ def _heading(cell: str) -> str:
         return kind
     words = {*map(bare, re.findall(r"\w+", cell))} - BESIDE
     kinds = {HEADINGS.only(word) for word in words}
-    if kinds == {"name", "first"}:
+    if kinds in ({"name", "first"}, {"name", "partner"}):
         return "name"
     kinds = kinds - {"name"} or kinds  # « Nom du club »
     return (kinds.pop() or "") if len(kinds) == 1 else ""
