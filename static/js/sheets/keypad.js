@@ -57,7 +57,7 @@ function press(box, key) {
     for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
-  isSigned = key === "−" && (isSigned || box !== begun);
+  isSigned = key === "−" && value[0] === key && (isSigned || box !== begun);
   begun = box;
   if (box.closest(".points")) lastName = box.name;
   box.value = value;

@@ -94,18 +94,14 @@ export async function preview(isNews) {
   showResult();
 }
 
-function topOf(form, css) {
-  return form.querySelector(css).getBoundingClientRect().top;
-}
-
 function begin(form) {
-  const top = topOf(form, ".bar");
   form.classList.add("begun");
   dropToast();
   dropPreview();
-  form.querySelector(".reasons").textContent = "";
+  const reasons = form.querySelector(".reasons");
+  reasons.style.minHeight = `${reasons.offsetHeight}px`; // the keys stay under the finger
+  reasons.textContent = "";
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) question.classList.remove("refused");
-  scrollBy(0, topOf(form, ".bar") - top); // the keys stay under the finger
 }
 
 for (const kind of ["input", "change"]) {
@@ -123,7 +119,7 @@ export function showReasons() {
   const form = handForm();
   if (!form?.querySelector(".reasons").firstElementChild) return;
   const question = form.querySelector(".refused");
-  const covered = question && question.getBoundingClientRect().bottom - topOf(form, ".dock");
+  const covered = question && question.getBoundingClientRect().bottom - form.querySelector(".dock").getBoundingClientRect().top;
   if (covered > 0) scrollBy(0, covered + 4);
   for (const css of [".reasons", ".save"]) {
     const { top, bottom } = form.querySelector(css).getBoundingClientRect();

@@ -41,15 +41,6 @@ document.addEventListener("click", (event) => {
 // Under a panel that closes are keys: a slow second tap types nothing.
 document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 450), true);
 
-// A tap beside the open menu closes it, and does nothing else: what it covers may be a button. A key meant what it pressed.
-document.addEventListener("click", (event) => {
-  const menu = document.querySelector(".menu [open]");
-  if (!menu || !event.detail || menu.contains(event.target) || !event.target.closest("#page")) return;
-  event.preventDefault();
-  event.stopPropagation();
-  menu.open = false;
-}, true);
-
 // Rare questions have an answer that stands for « nothing », the others have none.
 export function empty(input) {
   if (input.type === "radio") input.checked = input.matches("details [value=none], .tally [value='0']");

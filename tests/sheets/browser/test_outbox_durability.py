@@ -208,7 +208,11 @@ def take_up(page, name="Corriger"):
 
 @pytest.mark.parametrize(
     ("act", "verdicts"),
-    [("save", ["faite de 19", "faite de 14"]), ("leave", ["faite de 8", "faite de 14"])],
+    [
+        ("save", ["faite de 19", "faite de 14"]),
+        ("save once the network is back", ["faite de 19", "faite de 14"]),
+        ("leave", ["faite de 8", "faite de 14"]),
+    ],
 )
 @pytest.mark.parametrize("block", ["offline", "silent"])
 def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
@@ -221,15 +225,24 @@ def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
     page.locator("#entry.begun").wait_for()
     assert page.locator("[name=points]").input_value() == "49"
     expect(page.locator(".deal b").first).to_have_text("Donne 1")
-    if act == "save":
+
+    def unblock():
+        page.context.set_offline(False) if block == "offline" else page.unroute("**/hands")
+
+    if act == "leave":
+        take_up(page, "Annuler")
+    else:
         page.locator("[name=points_defence]").fill("")
         page.locator("[name=points]").fill("60")
+        if act != "save":
+            unblock()
+            settle(page)
+            wait_for_queued(page, 2)
         tap_save(page)
-    else:
-        take_up(page, "Annuler")
     page.locator("#entry[class='']").wait_for()
-    wait_for_queued(page, 2)
-    page.context.set_offline(False) if block == "offline" else page.unroute("**/hands")
+    if act != "save once the network is back":
+        wait_for_queued(page, 2)
+        unblock()
     wait_until_sent(page)
     rows = page.locator(".row.hand .verdict").all_inner_texts()
     assert [row for row in reversed(rows)] == verdicts

@@ -99,7 +99,7 @@ def test_two_digits_are_one_question_to_the_server(phone):
 
 
 @pytest.mark.parametrize(
-    ("keys", "written"), [("−20", "−20"), ("125", "+125"), ("20−", "−20")]
+    ("keys", "written"), [("−20", "−20"), ("125", "+125"), ("20−", "−20"), ("−−5", "+5")]
 )
 def test_a_free_sheet_records_what_was_typed(phone, keys, written):
     page = opened(phone, FOUR[:2], rules="libre")
@@ -124,6 +124,7 @@ def test_a_free_sheet_records_what_was_typed(phone, keys, written):
         ("5", "−10", "−10", "−10"),
         ("-5", "−10", "−10", "−10"),
         ("0", "−10", "−10", "−10"),
+        ("49", "−−8", "498", "498"),
     ],
 )
 def test_in_a_number_typed_before_digits_begin_anew_and_other_keys_change_it(
@@ -199,8 +200,12 @@ def test_a_box_left_empty_shows_what_it_counts_once_another_is_typed(
     expect(page.locator(".deal .sum")).to_have_text(total)
 
 
-def test_the_keys_stay_where_they_are_once_a_question_goes(phone):
+@pytest.mark.parametrize("is_correction", [False, True])
+def test_the_keys_stay_where_they_are_once_a_question_goes(phone, is_correction):
     page = opened(phone, CAST, height=560)
+    if is_correction:
+        hand = GARDE | {"partner": "2"}
+        page.goto(new_sheet(page, *CAST, hands=[hand]) + "/hands/2/edit")
     answer(page, partner="2", bouts="3", chelem="announced_made")
     press(page, "80")
     assert page.locator("#preview .warning").bounding_box()["height"] <= 37  # two lines, and …

@@ -65,6 +65,7 @@ function leave() {
   dropDraft();
   begin(handForm());
   knowOwn();
+  flush();
   show();
 }
 

@@ -12,6 +12,7 @@ import { queue } from "./store.js";
 // Ready for another hand, with a key of its own.
 export function begin(form) {
   for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
+  form.querySelector(".reasons").style.minHeight = "";
   for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
   resetKeypad(form);
@@ -65,7 +66,7 @@ export function fillAgain({ key, url, fields, base, known = [] }) {
   const form = handForm();
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
   const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
-  if (!fits || isBegun(form)) return false;
+  if (!fits || isBegun(form) || form.querySelector(".reasons *")) return false; // or a draft is offered
   form.elements.key.value = form.dataset.outboxReplaces = key;
   fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")]]);
   knowOwn();

@@ -1,4 +1,5 @@
 // The outbox of this page: its store, its sender, and who is told of what happens in either.
+import { handForm } from "../../web/dom.js";
 import { isLeaving } from "../../web/navigation.js";
 import { newKey } from "./keys.js";
 import { post } from "./post.js";
@@ -18,6 +19,13 @@ function tell(kind, ...what) {
   for (const listener of listeners[kind]) listener(...what);
 }
 
+// What may be sent: nothing of a sheet while a hand of it that waits stands in the form.
+async function free() {
+  const waiting = isLeaving() ? [] : await queue();
+  const mended = waiting.find(({ key, state, isHand }) => isHand && state !== "look" && key === handForm()?.dataset.outboxReplaces);
+  return mended ? waiting.filter(({ sheet }) => sheet !== mended.sheet) : waiting;
+}
+
 // Let an event of the state machine happen; the submission it is about, once the change is stored.
 export async function happen(event) {
   const submission = await transact(event);
@@ -27,7 +35,7 @@ export async function happen(event) {
 }
 
 const sender = createSender({
-  queue: async () => (isLeaving() ? [] : queue()),
+  queue: free,
   happen,
   post,
   settled: (...what) => tell("settled", ...what),

@@ -148,7 +148,8 @@ on("settled", async (submission, outcome, answer) => {
   const isNext = form?.dataset.outbox === "next";
   const isFree = !isNext || !isBegun(form);
   if (isNext && isFree && outcome) dropPreview(); // it said that this one waits
-  if (outcome === "refused" && isAwaited(submission.key) && (isFree || isReviewed(submission.key))) return showRefused(submission, answer);
+  const isRefused = (await queue()).some(({ key, state }) => key === submission.key && state === "look"); // and was not mended meanwhile
+  if (outcome && isRefused && isAwaited(submission.key) && (isFree || isReviewed(submission.key))) return showRefused(submission, answer);
   if (outcome === "recorded") {
     dropDraftOf(submission);
     follow(submission, answer);

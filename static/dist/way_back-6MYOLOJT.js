@@ -1,1 +1,0 @@
-var n;function r(e){e.open=!1,e.querySelector("summary").focus()}document.addEventListener("keydown",({key:e})=>{let o=e==="Escape"&&document.querySelector(":is(.rare, .menu) [open]");o&&r(o)});document.addEventListener("toggle",({target:e})=>{!window.CloseWatcher||!e.closest(".rare, .menu")||(n?.destroy(),n=e.open?new CloseWatcher:null,n&&(n.onclose=()=>r(e)))},!0);
