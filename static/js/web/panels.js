@@ -35,7 +35,7 @@ function isLastTap({ target, detail }) {
 
 document.addEventListener("click", (event) => {
   const details = event.target.closest(".rare .panel")?.closest("details");
-  if (details && (event.target.closest("[data-close], [name=passed]") || isLastTap(event))) close(details);
+  if (details && (event.target.closest("[data-close]") || isLastTap(event))) close(details);
 });
 
 // Under a panel that closes are keys: a slow second tap types nothing.

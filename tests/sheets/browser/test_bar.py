@@ -176,13 +176,14 @@ def test_a_correction_shows_the_points_with_the_names_and_covers_no_key(phone):
     assert page.locator("#entry .save").evaluate(IS_ON_TOP)
 
 
-def test_deals_that_are_not_played_stand_behind_one_button(phone):
+def test_a_deal_is_passed_by_one_tap_and_taken_back_by_another(phone):
     page = opened(phone, CAST)
-    touch(page, ".other-deals summary")
-    page.locator(".other-deals .panel").wait_for()
     with changed_sheet(page):
-        touch(page, ".other-deals .passed")
+        touch(page, ".rare [name=passed]")
     assert "passé" in page.locator(".row.hand").first.inner_text()
+    with changed_sheet(page):
+        touch(page, ".toast button")
+    assert not page.locator(".row.hand").count()
 
 
 @pytest.mark.parametrize("path", ["/penalties/new", "/table"])

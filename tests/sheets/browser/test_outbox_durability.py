@@ -163,8 +163,7 @@ def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(page
 def test_enter_twice_on_passed_is_one_passed_deal(timed):
     block_hands(timed)
     for _ in range(2):
-        timed.locator(".other-deals summary").click()
-        timed.locator("#entry .passed").focus()
+        timed.locator(".rare [name=passed]").focus()
         timed.keyboard.press("Enter")
         timed.clock.run_for(1000)
         settle(timed)

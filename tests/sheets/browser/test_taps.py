@@ -284,12 +284,8 @@ def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(pho
 def test_passing_a_filled_deal_is_confirmed_beside_the_button_that_asked(phone):
     page = opened(phone)
     answer(page)
-    touch(page, ".other-deals summary")
-    passed = page.locator(".other-deals .passed")
-    passed.wait_for()
-    page.wait_for_timeout(200)  # the panel has risen
-    first = passed.bounding_box()
-    passed.tap()
+    first = page.locator(".rare [name=passed]").bounding_box()
+    touch(page, ".rare [name=passed]")
     yes = page.locator("button[data-yes]")
     yes.wait_for()
     assert not overlaps(yes.bounding_box(), first)
@@ -375,16 +371,14 @@ def test_a_whole_row_opens_its_hand(phone):
     [
         (".ask-poignees", "[data-close]", "[data-key='6']"),
         (".ask-petit_au_bout", ".chip:nth-child(2)", "[data-key='3']"),
-        (".other-deals", ".annulled", "[data-key='2']"),
     ],
 )
 def test_a_second_tap_on_a_panel_that_closes_does_nothing(
     phone, panel, answer_css, under, pause
 ):
-    page = opened(phone, hands=[GARDE])
-    if "other" not in panel:
-        answer(page)
-        press(page, "49")
+    page = opened(phone)
+    answer(page)
+    press(page, "49")
     touch(page, f"{panel} summary")
     choice = page.locator(f"{panel} .panel {answer_css}").first
     choice.evaluate("one => Promise.all(document.getAnimations().map((a) => a.finished))")
@@ -395,12 +389,19 @@ def test_a_second_tap_on_a_panel_that_closes_does_nothing(
     page.wait_for_timeout(pause)
     page.touchscreen.tap(*here)
     settle(page)
-    typed = page.locator("[name=points]").input_value()
-    assert typed == ("" if "other" in panel else "49")
-    assert page.locator(".row.hand").count() == (2 if "other" in panel else 1)
+    assert page.locator("[name=points]").input_value() == "49"
     assert not page.locator(".ask-petit_au_bout [data-close]").count()
     press(page, "8")
     assert page.locator("[name=points]").input_value() in ("8", "49")
+
+
+@pytest.mark.parametrize("pause", [80, 600])
+def test_a_double_tap_passes_one_deal(phone, pause):
+    page = opened(phone)
+    tap_twice(page, ".rare [name=passed]", pause)
+    page.locator(".row.hand").wait_for(state="attached")
+    settle(page)
+    assert page.locator(".row.hand").count() == 1
 
 
 ANSWERS = "() => [...new FormData(document.querySelector('#entry'))].join(' ')"
@@ -422,7 +423,6 @@ def tap_twice(page, css, pause):
     [
         ("tarot-fft", ".ask-poignees summary"),
         ("tarot-fft", ".ask-petit_au_bout summary"),
-        ("tarot-fft", ".other-deals summary"),
         ("tarot-fft", ".menu summary"),
         ("coinche-ffb", ".ask-coinche summary"),
         ("belote-annonces", ".ask-annonces summary"),
@@ -640,11 +640,8 @@ def test_a_hand_is_corrected_from_the_side_that_was_typed(phone):
 
 def test_a_notice_of_a_deal_that_is_dealt_again_is_whole(phone):
     page = opened(phone, ("François-Xavier", *CAST))
-    touch(page, ".other-deals summary")
-    passed = page.locator(".other-deals .passed")
-    passed.evaluate("one => Promise.all(document.getAnimations().map((a) => a.finished))")
     with changed_sheet(page):
-        passed.tap()
+        touch(page, ".rare [name=passed]")
     toast = page.locator(".toast")
     assert "redonne" in toast.inner_text()
     assert toast.evaluate("one => one.scrollHeight - one.clientHeight") <= 0

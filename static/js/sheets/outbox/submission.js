@@ -112,7 +112,7 @@ function showBegun(form, { key, words }) {
 
 // SubmitEvent.submitter is younger than some phones.
 let pressed = null;
-document.addEventListener("click", (event) => (pressed = event.target.closest("form[data-outbox] button")));
+document.addEventListener("click", (event) => (pressed = event.target.closest("button")));
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
