@@ -19,7 +19,7 @@ function deckSize(box) {
   return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
 }
 
-// In a free sheet the line of the deal says the sum of what is typed, and each box left empty what it counts.
+// In a free sheet the line of the deal says the sum of what is typed, or that a number is too long, and each box left empty what it counts.
 function showSum(form = handForm()) {
   const sum = form && document.querySelector(".deal .sum");
   if (!sum) return;
@@ -30,6 +30,9 @@ function showSum(form = handForm()) {
   const show = (number) => `${number}`.replace("-", "−");
   for (const box of left) box.placeholder = left.length < boxes.length ? show(-rest) : "";
   sum.textContent = show(typed - rest);
+  const line = sum.parentElement;
+  line.hidden = boxes.some(({ validity }) => validity.patternMismatch);
+  line.nextElementSibling.hidden = !line.hidden;
 }
 
 for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));

@@ -618,10 +618,19 @@ def test_a_minus_that_was_refused_stays_and_so_does_the_sum(phone):
     assert page.locator("[name=scores_0]").input_value() == "−5"
 
 
-def test_a_free_sheet_takes_five_digits_of_each(phone):
+def test_a_free_sheet_keeps_every_digit_and_refuses_a_number_that_is_too_long(phone):
     page = opened(phone, FOUR, rules="libre")
-    press(page, "123456")
-    assert page.locator("[name=scores_0]").input_value() == "12345"
+    press(page, "12345›678912")
+    assert page.locator("[name=scores_1]").input_value() == "678912"
+    expect(page.get_by_text("5 chiffres au plus")).to_be_visible()
+    expect(page.locator(".deal .sum")).to_be_hidden()
+    touch(page, "#entry .save")
+    page.locator(".reasons .error", has_text="Bruno : il faut un nombre").wait_for()
+    assert page.locator("#entry .refused").all_inner_texts() == ["Bruno"]
+    press(page, "⌫")
+    expect(page.locator(".deal .sum")).to_have_text("80236")
+    with changed_sheet(page):
+        page.locator("#entry .save").tap()
 
 
 def test_a_hand_is_corrected_from_the_side_that_was_typed(phone):
