@@ -11,16 +11,14 @@ from flask.cli import with_appcontext
 from scorekeeper import program
 from scorekeeper.circles.formats.circle_reader import is_circle, read_circle
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.files import export_circle
+from scorekeeper.circles.service.files import export_circle, store_circle
 from scorekeeper.circles.service.founding import operators_token, recovery_words, renew_circle
-from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.service.tokens import role_of, tokens_from
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.commands import failures, reject, server_address, shared_sheets
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
 from scorekeeper.streams.errors import UnknownToken
-from scorekeeper.streams.progress_bar import ProgressBar
 
 FOUNDED = "founded"
 """The kind of event that a journal of a circle begins with."""
@@ -142,24 +140,16 @@ def exporter(token: str) -> Callable[[], None] | None:
 
 
 def _import_circle(given: object) -> list[Message]:
-    with ProgressBar(msg("Lecture du fichier")) as bar:
-        read = read_circle(given, bar)
-    circles = CircleRepository(shared_sheets())
-    with ProgressBar(msg("Écriture des feuilles")) as bar:
-        token = Imports(circles).store(read, bar)
-    return _links(token)
+    read = read_circle(given)
+    return _links(store_circle(CircleRepository(shared_sheets()), read))
 
 
 def _print_circle(token: str) -> None:
     """Print a circle file; name the sheets that are not in it on standard error."""
     access = CircleRepository(shared_sheets()).access(token)
-    with ProgressBar(msg("Vérification des feuilles")) as bar:
-        access.progress = bar
-        file = export_circle(access)
+    file = export_circle(access)
     for one in file.left_out:
         message = msg("%(title)s n'y est pas : %(why)s", title=one.title or "–", why=one.why)
         print(say(message), file=sys.stderr)
-    with ProgressBar(msg("Écriture du fichier")) as bar:
-        for number, piece in enumerate(file.pieces()):
-            sys.stdout.buffer.write(piece.encode())
-            bar(number, len(access.circle.links))
+    for piece in file.pieces():
+        sys.stdout.buffer.write(piece.encode())

@@ -5,7 +5,6 @@ from flask import Flask
 from scorekeeper.circles import commands
 from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CircleRepository
-from scorekeeper.circles.service.imports import Imports
 from scorekeeper.circles.web import (
     circle,
     figures,
@@ -24,7 +23,6 @@ from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
-from scorekeeper.sheets.web.files import OTHER_IMPORTS
 from scorekeeper.web.access import register_streams
 from scorekeeper.web.errors import register_refusals, register_texts
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
@@ -33,7 +31,7 @@ from scorekeeper.web.first_page import FORGOTTEN, PARTS
 def install(app: Flask) -> None:
     """Give an application its circles, their pages and their commands."""
     circles = CircleRepository(app.extensions["sheets"])
-    app.extensions["circles"], app.extensions["imports"] = circles, Imports(circles)
+    app.extensions["circles"] = circles
     register_streams(app, circles)
     register_refusals(app, REFUSALS)
     register_texts(app, "/circles/", TEXTS)
@@ -45,7 +43,6 @@ def install(app: Flask) -> None:
     IMPORTS.register(app, commands.importer)
     EXPORTS.register(app, commands.exporter)
     COLLECTION.register(app, on_other_pages.circle_asked)
-    OTHER_IMPORTS.register(app, on_other_pages.import_way)
     MENU_LINKS.register(app, on_other_pages.menu_links)
     REVANCHE_OPENED.register(app, on_other_pages.follow_revanche)
     PARTS.register(app, on_other_pages.first_page_part)

@@ -67,7 +67,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     )
     signal.signal(signal.SIGTERM, serving.begin)
     installation.announce(addresses(options.host, options.port)[-1][1])
-    _work_beside(application, installation)
+    _work_beside(installation)
     print(welcome(options, installation.path), flush=True)
     if options.open:
         address = addresses(options.host, options.port)[0][1]
@@ -78,9 +78,8 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     return 0
 
 
-def _work_beside(application: Flask, installation: Installation) -> None:
-    """Start the threads beside the server, and set what all threads share."""
-    threading.Thread(target=application.extensions["imports"].resume, daemon=True).start()
+def _work_beside(installation: Installation) -> None:
+    """Start the work of every day beside the server, and set what all threads share."""
     if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
         threading.Thread(target=daily.work, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)

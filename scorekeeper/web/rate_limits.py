@@ -255,12 +255,11 @@ limit_imports = limit("import", [IMPORTS], [NETWORK_IMPORTS])
 """Limits the files that a view reads."""
 
 
-def import_room() -> Callable[[int], None]:
-    """Return a function that takes the bytes that a file of this device adds to the database,
-    and counts them; also for after the request.
+def take_room(size: int) -> None:
+    """Count the bytes that a file of this device adds to the database.
 
-    It raises :class:`ImportRefused` where the device, its network or all have brought too much
-    in a day, and where the database has no room left for it.
+    :raises ImportRefused: if the device, its network or all have brought too much in a day, or
+        the database has no room left for it.
     """
     installation: Installation = current_app.extensions["installation"]
     limits, device = current_limits(), device_key()
@@ -269,18 +268,15 @@ def import_room() -> Callable[[int], None]:
     if device:
         counts.append((IMPORTED, f"imported device {device}"))
 
-    def admit(size: int) -> None:
-        usual, first = (ALL_IMPORTED, "imported"), (FIRST_IMPORTED, network)
-        try:
-            limits.test(first if limits.is_reached(*usual, size) else usual, amount=size)
-            limits.hit(*counts, amount=size)
-            limits.count(usual, first, amount=size)
-        except TooManyRequests:
-            raise ImportRefused(MUCH_IMPORTED) from None
-        if limits.enabled and not installation.has_room(size):
-            raise ImportRefused(MUCH_IMPORTED)
-
-    return admit
+    usual, first = (ALL_IMPORTED, "imported"), (FIRST_IMPORTED, network)
+    try:
+        limits.test(first if limits.is_reached(*usual, size) else usual, amount=size)
+        limits.hit(*counts, amount=size)
+        limits.count(usual, first, amount=size)
+    except TooManyRequests:
+        raise ImportRefused(MUCH_IMPORTED) from None
+    if limits.enabled and not installation.has_room(size):
+        raise ImportRefused(MUCH_IMPORTED)
 
 
 def is_frequent_failure() -> bool:

@@ -1,15 +1,15 @@
 """What circles and tournaments of one device do for each other, each without knowing it."""
 
 import html
-import io
 import re
-import time
 
 import pytest
 from conftest import token_of
 from desk import Desk, hidden, keep_on_phone
 from tournament_routes import opened
 
+from scorekeeper.circles.formats.circle_reader import read_circle
+from scorekeeper.circles.service.files import store_circle
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.tournaments.people import NewPerson, register
 
@@ -212,15 +212,8 @@ def test_a_circle_that_was_brought_from_its_file_has_the_same_board(client, circ
 
 def brought(client, circle):
     """The same circle, from its file."""
-    file = client.get(f"{circle}/circle.json").data
-    sent = {"file": (io.BytesIO(file), "cercle.json")}
-    job = client.post("/circles/import", data=sent).location
-    for _ in range(300):
-        answer = client.get(job)
-        if answer.status_code == 303:
-            break
-        time.sleep(0.1)
-    return answer.location.partition("?")[0]
+    read = read_circle(client.get(f"{circle}/circle.json").json)
+    return "/circles/" + store_circle(client.application.extensions["circles"], read)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 The first fault stops the reading, with its place in the file.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeGuard
 
 from scorekeeper.circles.checks import (
@@ -88,12 +88,9 @@ def is_circle(document: object) -> TypeGuard[Mapping[str, object]]:
     return isinstance(document, Mapping) and document.get("format") == FORMAT
 
 
-def read_circle(
-    document: object, progress: Callable[[int, int], None] = lambda *_: None
-) -> ReadCircle:
+def read_circle(document: object) -> ReadCircle:
     """Return the circle of this file, and its sheets.
 
-    :param progress: told how many sheets of how many are read.
     :raises DocumentError: for the first fault of the file.
     """
     fields = check_object(document, FIELDS)
@@ -113,12 +110,8 @@ def read_circle(
         events.append(
             ("result", _read_result(check_object(result, OF_RESULT, where), where, circle))
         )
-    sheets = list_of(fields, "sheets", MAX_LINKS)
-    linked = []
-    for number, document_of_sheet in enumerate(sheets, 1):
-        linked.append(_read_sheet(number, document_of_sheet, circle))
-        progress(number, len(sheets))
-    return ReadCircle(events, tuple(linked))
+    sheets = enumerate(list_of(fields, "sheets", MAX_LINKS), 1)
+    return ReadCircle(events, tuple(_read_sheet(n, sheet, circle) for n, sheet in sheets))
 
 
 def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:

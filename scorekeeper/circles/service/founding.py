@@ -54,7 +54,7 @@ def open_circle(
     (kind, founding), *others = events
     if len(founding["names"]) > MAX_NUMBERS:
         raise CircleFull
-    seed = _founding_seed(repository, key or new_key())
+    seed = _seed(repository, f"founded {key or new_key()}")
     token = token_of_seed(repository, seed)
     repository.journal.open_stream(
         [(kind, {**founding, "seed": seed}), *others],
@@ -63,15 +63,6 @@ def open_circle(
         id,
     )
     return token
-
-
-def token_of_key(repository: CircleRepository, key: str) -> str:
-    """Return the token of the guardians of the circle that this key opens."""
-    return token_of_seed(repository, _founding_seed(repository, key))
-
-
-def _founding_seed(repository: CircleRepository, key: str) -> str:
-    return _seed(repository, f"founded {key}")
 
 
 def _seed(repository: CircleRepository, purpose: str) -> str:

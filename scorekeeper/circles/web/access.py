@@ -139,7 +139,7 @@ NETWORK_RECOVERIES = (Limit(30, MINUTE), Limit(200, HOUR))
 """The same of one network: a billion years for the 56 bits of one circle."""
 
 FILES = (Limit(6, MINUTE), Limit(30, HOUR))
-"""Circles that one device saves or brings as files: a large one is seconds of work."""
+"""Circles that one device saves as files: a large one is seconds of work."""
 
 NETWORK_FILES = (Limit(20, MINUTE), Limit(100, HOUR))
 """The same of all devices of one network that are new."""
@@ -148,7 +148,7 @@ limit_recoveries = limit("recovery", RECOVERIES, NETWORK_RECOVERIES, new_devices
 """Limits the attempts of a view to find a circle."""
 
 limit_circle_files = limit("circle files", FILES, NETWORK_FILES)
-"""Limits the circles that a view saves or brings as files."""
+"""Limits the circles that a view saves as files."""
 
 
 ERASED_SINCE = msg("Quelqu'un vient d'être retiré du cercle : relisez, puis enregistrez.")

@@ -161,11 +161,6 @@ def menu_links(sheet: SheetAccess) -> Markup:
     return macro(ON_SHEETS, "menu", circles_having(sheet.sheet_id))
 
 
-def import_way() -> Markup:
-    """Return the way to import a circle."""
-    return macro(ON_SHEETS, "import_way")
-
-
 def offer_circles(access: SheetAccess, key: str) -> Offer | None:
     """Return the ways from a sheet to the circles of this device; nothing for who may not
     write it, and for an event over boards, whose columns are no players."""

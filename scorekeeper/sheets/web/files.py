@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import msg
@@ -45,10 +44,9 @@ from scorekeeper.streams.base import DatabaseStopped, StreamDeleted
 from scorekeeper.streams.errors import ImportRefused
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
-from scorekeeper.web.hooks import Hook
 from scorekeeper.web.language import current_language, rendered
 from scorekeeper.web.qr_code import page_address, qr_codes
-from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
+from scorekeeper.web.rate_limits import limit_imports, limit_opened, take_room
 
 bp = Blueprint("files", __name__)
 
@@ -65,9 +63,6 @@ phone reads off another."""
 
 MOST_CODES = 3
 """Most codes of one night: a longer one is a link or a file."""
-
-OTHER_IMPORTS: Hook[[], Markup] = Hook("other imports")
-"""Gives the ways to import something else than a sheet, as a paragraph."""
 
 ARCHIVE_EVENTS = 1500
 """Most events of the sheets in one archive, its first sheet apart: a dozen long evenings."""
@@ -245,10 +240,10 @@ def _store(document: Any) -> ResponseReturnValue:
     known = _known(document, sheet)
     access = known.access if known else None
     if known and access and "add" in request.form and known.is_continued:
-        import_room()(size)
+        take_room(size)
         add_hands(access, document, posted_key())
     elif access is None or "again" in request.form:
-        import_room()(size)
+        take_room(size)
         token = repository().derived_token(posted_key())
         import_document(repository().journal, document, token)
         remember_sheet(token, written=True)
@@ -350,7 +345,6 @@ def _import_page(**context: Any) -> str:
         columns=accepted_columns,
         collection=collection,
         here=url_for("files.choose", circle=request.args.get("circle")),
-        other_imports=[] if collection else OTHER_IMPORTS(),
         **context,
     )
 

@@ -31,7 +31,7 @@ from scorekeeper.tournaments.web.access import (
 )
 from scorekeeper.web.access import reads
 from scorekeeper.web.files import file_answer, file_name, form_size
-from scorekeeper.web.rate_limits import import_room, limit_imports, limit_opened
+from scorekeeper.web.rate_limits import limit_imports, limit_opened, take_room
 from scorekeeper.web.worker import in_worker
 
 bp = Blueprint("tournament_files", __name__, url_prefix="/tournaments")
@@ -129,7 +129,7 @@ def restart() -> ResponseReturnValue:
         evening = folded(read.events)
         return _restart_page(tournament=evening, key=new_key(), moved=moved, **shown)
     try:
-        import_room()(_size(read.events))
+        take_room(_size(read.events))
     except ImportRefused as refused:
         return _restart_page(error=refused.message, **shown), 422
     token = open_tournament(tournaments(), read.events, key=posted_key(), token=former)

@@ -1,21 +1,23 @@
 """The first page of a large circle: a bar that goes on by itself, then the page."""
 
-import json
 import re
 
 import pytest
 import server as program
+from circle_helpers import import_circle
+from conftest import UNGUARDED
 from phone import found_by_axe
 from server import Server
 
+from app import create_app
 from scorekeeper.circles.formats.examples import example_circle
+from scorekeeper.circles.service import statistics
+from scorekeeper.circles.service.access import CircleRepository
+from scorekeeper.sheets.commands import shared_sheets
 
 pytestmark = pytest.mark.browser
 
-SLOWLY = (
-    "from scorekeeper.circles.web import access;access.PATIENCE = access.AT_ONCE = 0;"
-    "from scorekeeper.circles.service import files;files._sum_up = lambda *sheets: None;"
-)
+SLOWLY = "from scorekeeper.circles.web import access;access.PATIENCE = access.AT_ONCE = 0;"
 """Each request sums up one sheet."""
 
 DOCUMENT = example_circle()
@@ -33,17 +35,16 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def bring(phone, tmp_path):
-    """A phone that has just brought a circle, and sees its page."""
+def bring(phone, server, monkeypatch):
+    """A phone that opens the page of a circle that another program has brought."""
 
     def brought(**options):
+        monkeypatch.setattr(statistics, "program_version", lambda: "another")
+        app = create_app({"INSTANCE": server.instance, **UNGUARDED})
+        with app.app_context():
+            token = import_circle(CircleRepository(shared_sheets()), DOCUMENT)
         page = phone(**options)
-        page.goto("/circles/import")
-        file = tmp_path / "circle.json"
-        file.write_text(json.dumps(DOCUMENT), encoding="utf-8")
-        page.locator("[name=file]").set_input_files(file)
-        page.locator("button.save").click()
-        page.wait_for_url(re.compile("/circles/g"), wait_until="commit")
+        page.goto(f"/circles/{token}", wait_until="commit")
         return page
 
     return brought

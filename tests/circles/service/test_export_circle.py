@@ -17,8 +17,10 @@ DOCUMENT |= {"sheets": DOCUMENT["sheets"][:4]}
 @pytest.fixture
 def circle(circles, monkeypatch):
     """A circle of four evenings, whose summaries nobody has stored."""
-    monkeypatch.setattr(files, "_sum_up", lambda repository, sheets: None)
-    return circles.access(import_circle(circles, DOCUMENT))
+    with monkeypatch.context() as patched:
+        patched.setattr(statistics, "program_version", lambda: "another")
+        token = import_circle(circles, DOCUMENT)
+    return circles.access(token)
 
 
 @pytest.fixture

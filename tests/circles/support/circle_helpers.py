@@ -6,12 +6,11 @@ from dataclasses import asdict
 from scorekeeper.circles.formats.circle_document import CircleFile, fault_of
 from scorekeeper.circles.formats.circle_reader import read_circle
 from scorekeeper.circles.service.files import store_circle
-from scorekeeper.sheets.service.access import new_key
 
 
-def import_circle(circles, document, key=""):
-    """Store the circle of a file, once for a key; the token of its guardians."""
-    return store_circle(circles, read_circle(document), key or new_key())
+def import_circle(circles, document):
+    """Store the circle of a file; the token of its guardians."""
+    return store_circle(circles, read_circle(document))
 
 
 def write_circle(circle, sheet_of):

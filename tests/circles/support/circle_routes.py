@@ -72,9 +72,6 @@ POST = {
 OPEN = {
     ("GET", "/circles/new"): 200,
     ("POST", "/circles"): 303,
-    ("GET", "/circles/import"): 200,
-    ("POST", "/circles/import"): 422,
-    ("GET", "/circles/import/<job>"): 404,
     ("GET", "/circles/recovery"): 200,
     ("POST", "/circles/recovery"): 422,
 }
@@ -100,7 +97,6 @@ FORMS = {
     "/circles/<token>/results": RESULT,
     "/circles/<token>/results/<int:number>/edit": RESULT,
     "/circles": {"title": "Les Martin", "name": ["Anne", "Bruno"]},
-    "/circles/import": {},
     "/circles/recovery": {"words": "abeille"},
     "/circles/<token>/seasons": SEASON,
     "/circles/<token>/seasons/<int:season>/edit": SEASON,
