@@ -1,4 +1,4 @@
-"""The columns of a season's board: on its page, and on its paper and in its spreadsheet."""
+"""The columns of a season's board, on its page and on its paper."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -30,12 +30,6 @@ class Column(NamedTuple):
     def shown(self, standing: Standing) -> object:
         """Return the figure of a player, to be rendered."""
         return self.unit.shown(self.number(standing))
-
-    def cell(self, standing: Standing) -> object:
-        """Return the figure of a player as a spreadsheet reads it, with a decimal comma."""
-        number, decimals = self.number(standing), self.unit.decimals
-        text = f"{number / 10**decimals:.{decimals}f}".replace(".", ",")
-        return text if decimals else number
 
 
 COUNT = Unit(0, False)

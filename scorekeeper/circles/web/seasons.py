@@ -1,4 +1,4 @@
-"""The seasons of a circle: board, file, print, television; the form of a season."""
+"""The seasons of a circle: board, print; the form of a season."""
 
 from datetime import date
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from flask import (
     Blueprint,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -14,9 +13,8 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.columns import Column, page_columns, paper_columns
+from scorekeeper.circles.columns import page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
-from scorekeeper.circles.formats import season_table
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
 from scorekeeper.circles.reports.evening import calendar
@@ -25,7 +23,6 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web._season_pages import (
     SeasonPage,
-    season_asked,
     season_curve,
     season_page,
 )
@@ -35,12 +32,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.texts import REMOVED
 from scorekeeper.sheets.web.access import posted_key
-from scorekeeper.streams.progress import unwatched
 from scorekeeper.web.access import reads, writes
-from scorekeeper.web.files import file_answer, file_name
-from scorekeeper.web.language import rendered
 from scorekeeper.web.qr_code import qr_code, server_address
-from scorekeeper.web.templating import address, fragment
+from scorekeeper.web.templating import fragment
 
 CALENDAR_EVENINGS = 60
 """The last evenings on the calendar of a season; all of them are one tap away."""
@@ -106,26 +100,11 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        columns=_paper_columns(page),
+        columns=paper_columns(page.season, page.statistics.has_hands, page.has_points),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),
     )
-
-
-@bp.get("/seasons/<int:season>/board.csv")
-@reads(CIRCLE)
-def table_csv(access: CircleAccess, season: int) -> ResponseReturnValue:
-    """Show the board for a spreadsheet."""
-    access.progress = unwatched
-    page = season_page(access, season)
-    name = file_name(f"{page.circle.title} {rendered(page.title)}", "saison")
-    board = season_table.write(page.board, page.circle, _paper_columns(page), rendered)
-    return file_answer(board, "text/csv; charset=utf-8", f"{name}.csv")
-
-
-def _paper_columns(page: SeasonPage) -> tuple[Column, ...]:
-    return paper_columns(page.season, page.statistics.has_hands, page.has_points)
 
 
 @bp.get("/seasons/new")
@@ -218,41 +197,3 @@ def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = N
         games=[game for game in GAMES.values() if not game.board],
         key=new_key(),
     )
-
-
-SCREEN_ROWS = 10
-"""The first players of the board on a television, as far as they fit."""
-
-SCREEN_RECORDS = 3
-
-
-@bp.get("/tv")
-@reads(CIRCLE)
-def television(access: CircleAccess) -> ResponseReturnValue:
-    """Show the season for a television, which nobody can touch, by the reading link."""
-    if access.tokens.reading not in ("", access.token):
-        page, reading = season_asked(access), access.tokens.reading
-        place = address(
-            "circle_seasons.television", token=reading, season=page.season.id, **page.query
-        )
-        return redirect(place, 303)
-    return render_template("circles/tv/show.html", **_television(season_asked(access)))
-
-
-@bp.get("/tv/live")
-@reads(CIRCLE)
-def poll_television(access: CircleAccess) -> ResponseReturnValue:
-    """Show the whole screen again, if it has changed since the ETag asked with; else 204."""
-    page = season_asked(access)
-    if request.args.get("v") == page.etag:
-        return "", 204
-    return make_response(render_template("circles/tv/_news.html", **_television(page)))
-
-
-def _television(page: SeasonPage) -> dict[str, Any]:
-    link = address("circle_seasons.show", season=page.season.id, **page.query)
-    return board_parts(page) | {
-        "rows": page.rows[:SCREEN_ROWS],
-        "records": page.records()[:SCREEN_RECORDS],
-        "code": qr_code(server_address(link)),
-    }

@@ -4,7 +4,7 @@ import re
 import shutil
 
 import pytest
-from phone import FOUR, LOOKS, SIDEWAYS, UNFOLD, faults, new_circle
+from phone import FOUR, LOOKS, UNFOLD, faults, new_circle
 from printers import SIZES as SIZES_OF_PAPER
 from printers import pages_of, size_of
 
@@ -36,9 +36,6 @@ def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
         page.goto(address)
         page.evaluate(UNFOLD)
         assert faults(page, SIZES, axe=True, small=SMALL) == {}, address
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(f"{CIRCLE}/tv")
-    assert faults(page, axe=True) == {}
 
 
 def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone):
@@ -74,19 +71,6 @@ def test_no_long_name_is_broken_inside_a_word(phone):
             assert page.evaluate(BROKEN) == [], (address, width)
 
 
-def test_a_television_after_one_evening_is_full_and_cuts_no_name(phone):
-    page = phone()
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{CIRCLE}/tv?season=0")
-    page.evaluate(
-        """() => { const screen = document.querySelector("#season");
-          screen.classList.add("alone"); screen.querySelector(".tv-curve").remove(); }"""
-    )
-    board = page.locator(".tv-board").bounding_box()
-    assert board["width"] > 0.9 * 1920
-    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
-
-
 def test_every_line_of_the_curve_is_told_apart_without_color(phone):
     page = phone()
     page.goto(f"{CIRCLE}/seasons/4")
@@ -108,17 +92,6 @@ def test_the_board_for_the_wall_is_one_page_of_a4(phone, tmp_path, season):
     assert size_of(file) == pytest.approx(SIZES_OF_PAPER["a4"], abs=1)
     names = ("Odile", "Marcel", "Yvette", "Gérard", "Sami", "Louise")
     assert all(name in text for name in (*names, "Σ"))
-
-
-def test_a_television_shows_the_whole_season_without_scrolling(phone):
-    page = phone(width=1920)
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{CIRCLE}/tv?season=4")
-    box = page.locator(".season-screen").bounding_box()
-    assert box["y"] + box["height"] <= 1080 and page.evaluate(SIDEWAYS) == 0
-    for part in (".tv-board tfoot", ".tv-curve svg", ".qr svg"):
-        inner = page.locator(part).first.bounding_box()
-        assert inner["y"] + inner["height"] <= 1080 and inner["height"] > 20, part
 
 
 @pytest.mark.parametrize("ranking", ["Meilleures soirées", "Places : joueurs devancés"])

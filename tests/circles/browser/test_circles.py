@@ -87,23 +87,6 @@ def test_enter_goes_from_name_to_name_and_founds_nothing(phone):
     expect(page.get_by_placeholder("Prénom")).to_be_focused()
 
 
-def test_a_season_on_a_small_screen_fits_in_the_largest_text(phone):
-    page = phone()
-    circle = new_circle(page, "Anne-Laure", "Jean-Pierre", "Chloé", "David")
-    post(page, f"{new_sheet_of(page, circle, 1, 2, 3, 4)}/hands", GARDE)
-    season = {"title": "Saison 26-27", "ranking": "points", "best": "10", "floor": "20"}
-    post(page, f"{circle}/seasons", season | {"official": "1"})
-    page.goto(f"{circle}/tv")
-    page.evaluate("document.documentElement.dataset.text = 'largest'")
-    shot(page, "season_tv")
-    assert page.evaluate(SIDEWAYS) == 0
-    value, code = (
-        page.locator(".tv-records").bounding_box(),
-        page.locator(".qr").bounding_box(),
-    )
-    assert value["y"] + value["height"] <= code["y"]
-
-
 def found(page, names=CAST):
     """Found a circle; its address."""
     page.goto("/circles/new")

@@ -36,13 +36,10 @@ GET = {
     "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/seasons/<int:season>/board.csv":      (404, 404, 200, 200, 200, 200),
     "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200, 404),
     "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200, 404),
     "/circles/<token>/results/new":                         (404, 404, 404, 404, 200, 404),
     "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404, 404),
-    "/circles/<token>/tv":                                  (404, 404, 200, 303, 303, 200),
-    "/circles/<token>/tv/live":                             (404, 404, 200, 200, 200, 200),
     "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""

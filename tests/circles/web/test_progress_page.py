@@ -13,7 +13,7 @@ from scorekeeper.circles.service.statistics import CircleStatistics
 from scorekeeper.circles.web import access as circle_access
 
 EVENINGS = 6
-POLLS = ("/circles/<token>/live", "/circles/<token>/tv/live")
+POLL = "/circles/<token>/live"
 
 PAGES = {
     "/circles/<token>",
@@ -23,7 +23,6 @@ PAGES = {
     "/circles/<token>/evenings/<date>",
     "/circles/<token>/seasons/<int:season>",
     "/circles/<token>/seasons/<int:season>/print",
-    "/circles/<token>/tv",
     "/circles/<token>/circle.json",
 }
 """The pages that rest on statistics."""
@@ -68,9 +67,7 @@ def same(answer):
     return answer.status_code, FRESH.sub(r"\1", answer.get_data(as_text=True))
 
 
-@pytest.mark.parametrize(
-    "path", [*sorted(PAGES), *long(*sorted(GET.keys() - PAGES - {*POLLS}))]
-)
+@pytest.mark.parametrize("path", [*sorted(PAGES), *long(*sorted(GET.keys() - PAGES - {POLL}))])
 def test_every_page_ends_as_it_is_with_patience(client, circle, restart, path):
     page = address(path, circle.rpartition("/")[2])
     at_once = client.get(page)
@@ -93,10 +90,9 @@ def test_a_circle_of_ordinary_size_needs_no_progress(client, circle, restart):
     assert client.get(circle).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/live", "/tv/live"])
-def test_an_open_page_has_no_news_before_all_is_done(client, circle, restart, path):
+def test_an_open_page_has_no_news_before_all_is_done(client, circle, restart):
     restart()
-    answers = [client.get(f"{circle}{path}?v=1").status_code for _ in range(EVENINGS)]
+    answers = [client.get(f"{circle}/live?v=1").status_code for _ in range(EVENINGS)]
     assert answers == [204] * (EVENINGS - 1) + [200]
 
 

@@ -1,11 +1,9 @@
-"""Seasons of a circle: board, files, form, and tonight while it is played."""
+"""Seasons of a circle: board, paper, form, and tonight while it is played."""
 
-import csv
-import io
 import re
 
 import pytest
-from circle_routes import PRESENT, SEASON, found
+from circle_routes import SEASON
 from conftest import BELOTE, GARDE, token_of
 
 from scorekeeper.circles.web import seasons
@@ -116,35 +114,8 @@ def test_only_a_guardian_is_offered_the_form(client, circle, reading):
     assert "/seasons/new" not in client.get(f"{reading}/seasons/0").text
 
 
-def test_the_board_for_a_spreadsheet_has_every_player_and_the_sum(client):
-    answer = client.get(f"{EXAMPLE}/4/board.csv")
-    assert answer.data.startswith(b"\xef\xbb\xbf")
-    rows = list(csv.reader(io.StringIO(answer.text.lstrip("\ufeff")), delimiter=";"))
-    heads = ["place", "joueur", "donnes", "soirées", "gagnées", "par donne", "points"]
-    assert rows[0] == heads and rows[1] == ["1", "Sami", "270", "20", "5", "5,7", "1547"]
-    assert sum(int(row[6]) for row in rows[1:-1]) == int(rows[-1][6]) == 0
-
-
-def rows_of(client, address):
-    text = client.get(f"{address}/board.csv").text.lstrip("\ufeff")
-    return list(csv.reader(io.StringIO(text), delimiter=";"))
-
-
-def test_the_spreadsheet_says_what_the_season_ranks_by(client):
-    assert rows_of(client, f"{EXAMPLE}/5")[0][-2:] == ["points", "meilleures soirées"]
-
-
-def test_no_name_becomes_a_formula_in_a_spreadsheet(client):
-    circle = found(client, name=["=1+1", "Bruno", "Chloé", "David"])
-    sheet = client.post(f"{circle}/sheets", data=PRESENT).location
-    client.post(f"{sheet}/hands", data=GARDE)
-    table = client.get(f"{circle}/seasons/0/board.csv").text
-    assert ";'=1+1;" in table and ";=1+1;" not in table
-
-
-@pytest.mark.parametrize("page", ["print", "board.csv"])
-def test_what_leaves_the_phone_holds_no_link_of_the_guardians(client, circle, evening, page):
-    saved = client.get(f"{circle}/seasons/0/{page}").text
+def test_what_leaves_the_phone_holds_no_link_of_the_guardians(client, circle, evening):
+    saved = client.get(f"{circle}/seasons/0/print").text
     shown = re.sub(r'(href|value|action)="[^"]*"', "", saved)
     assert token_of(circle) not in shown and "Anne" in saved
 
@@ -165,19 +136,6 @@ def test_the_code_on_the_wall_opens_the_game_of_the_paper(client):
     assert wall_code(client, paper) == wall_code(client, f"{paper}?game=x")
 
 
-@pytest.mark.one_process  # another process sees a hand within a second
-def test_a_television_shows_the_season_by_the_reading_link(client, circle, evening, reading):
-    answer = client.get(f"{circle}/tv")
-    assert answer.status_code == 303 and answer.location.startswith(f"{reading}/tv")
-    page = client.get(answer.location).text
-    assert token_of(circle) not in page
-    address = re.search(r'data-hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
-    assert client.get(address).status_code == 204
-    client.post(f"{evening}/hands", data=GARDE | {"points": "60"})
-    news = client.get(address)
-    assert news.status_code == 200 and 'hx-swap-oob="true"' in news.text
-
-
 def test_a_merged_player_is_shown_as_who_he_is(client, circle, evening):
     client.post(f"{circle}/players/5/merge", data={"into": "1"})
     page = client.get(f"{circle}/players/5").text
@@ -188,11 +146,7 @@ def test_an_erased_player_keeps_his_figures_without_a_name(client, circle, eveni
     client.post(f"{circle}/players/1/erasure")
     page = client.get(f"{circle}/players/1").text
     assert "Anne" not in page and "Joueur 1" in page and "+198" in page
-    for name in (
-        "seasons/0",
-        "seasons/0/board.csv",
-        "seasons/0/print",
-    ):
+    for name in ("seasons/0", "seasons/0/print"):
         assert "Anne" not in client.get(f"{circle}/{name}").text, name
 
 
@@ -289,12 +243,6 @@ def test_a_player_has_his_place_in_the_season(client, circle, evening):
 def test_all_time_of_several_games_has_no_place(client):
     told = key_figures(client, "/circles/exemple/players/2?season=0")
     assert "points" not in told and not any(what.startswith("place") for what in told)
-
-
-def test_a_file_is_saved_under_the_names_of_circle_and_season(client, circle, evening):
-    client.post(f"{circle}/players", data={"title": "Les Béziau & Cie"})
-    csv = client.get(f"{circle}/seasons/0/board.csv").headers["Content-Disposition"]
-    assert 'filename="les-beziau-cie-depuis-toujours.csv"' in csv
 
 
 def test_the_records_of_a_player_are_told_by_game(client):
