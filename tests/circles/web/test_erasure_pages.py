@@ -159,11 +159,9 @@ def test_the_points_and_the_places_stay(circle, sheets, totals, client, app):
     before = [totals(sheet) for sheet in sheets]
 
     def board():
-        return (
-            client.get(f"{circle}/seasons/0/print")
-            .text.split("<table")[1]
-            .split("</table>")[0]
-        )
+        page = client.get(f"{circle}/seasons/0/print").text
+        table = page.split("<table")[1].split("</table>")[0]
+        return re.sub("</?bdi>", "", table)
 
     listed = board()
     client.post(f"{circle}/players/1/erasure")
