@@ -164,15 +164,15 @@ def upload() -> ResponseReturnValue:
 
 def _brought(findings: Findings) -> tuple[TypedEvening, Rows, Sheets]:
     """Return the evening of what was posted, the rows that it was read from, and all tables of
-    the file: a link, a file, cells that were pasted, or the tables of a preview with the
+    the file: a file, a link or cells that were pasted, or the tables of a preview with the
     answers to its questions."""
-    if link := request.form.get("link", ""):
-        return _read_link(link), [], []
     file = request.files.get("file")
     pasted = request.form.get("document", "") or request.form.get("pasted", "")
     if tables := request.form.get("tables", ""):
         sheets = _posted_tables(tables)
     else:
+        if not file and night_link.has_night(pasted):
+            return TypedEvening(night_link.read(pasted)), [], []
         content = file.read() if file else pasted.encode()
         if content.lstrip(b"\xef\xbb\xbf \r\n\t")[:1] == b"{":
             require_bounded(content)
@@ -260,16 +260,6 @@ def _next_page(access: SheetAccess) -> str:
     if collection is None:
         return url_for("sheets.show", token=access.token)
     return collection.address_to_take(access)
-
-
-def _read_link(text: str) -> TypedEvening:
-    """Return the night document in the parts of a link.
-
-    :raises ImportRefused: if there is none.
-    """
-    if not night_link.has_night(text):
-        raise ImportRefused(msg("Il n'y a pas de soirée dans ce lien."))
-    return TypedEvening(night_link.read(text))
 
 
 class Known(NamedTuple):

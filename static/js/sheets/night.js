@@ -1,9 +1,9 @@
-// The script of the page that takes in a night: cells that are pasted, and the night in the address of the page, are read
+// The script of the page that takes in a night: what is pasted, and the night in the address of the page, are read
 // at once. The parts of a night come one by one, each by a code, and wait on this device for the others.
 import { withLocalStorage } from "../web/storage.js";
 
 const STORED = "marque:night";
-const form = document.querySelector("#night");
+const form = document.querySelector("#brought");
 const found = /night=(\d+)\/(\d+)-(\w+)-[\w-]+/.exec(window.location.href);
 
 // The parts of this night that have come, this one too.
@@ -18,7 +18,7 @@ function take() {
   const count = Number(found[2]);
   const parts = collect(found);
   const missing = Array.from({ length: count }, (_, n) => n + 1).filter((n) => !parts[n]);
-  form.elements.link.value = Object.values(parts).join("\n");
+  form.elements.pasted.value = Object.values(parts).join("\n");
   window.history.replaceState(null, "", window.location.pathname); // back does not read it again
   if (!missing.length) {
     withLocalStorage((storage) => storage.removeItem(STORED));
@@ -31,9 +31,10 @@ function take() {
 }
 
 if (found) take();
-const cells = document.querySelector("[name=pasted]");
 // Nothing is written before the button of the page that shows what was read.
-cells.addEventListener("input", (event) => {
-  if (event.inputType === "insertFromPaste") cells.form.querySelector("button").click();
+form.elements.pasted.addEventListener("input", (event) => {
+  if (event.inputType !== "insertFromPaste") return;
+  form.elements.file.value = ""; // what comes last is meant
+  form.querySelector("button").click();
 });
 window.addEventListener("hashchange", () => window.location.reload());

@@ -247,7 +247,7 @@ def bring(client, circle):
         page = client.get(way).text
         assert re.search(r"comptée dans «\sLes Martin\s»", page)
         assert "Un cercle entier" not in page
-        [_file, here, _link] = re.findall(r'action="(/import.*?)"', page)
+        [here] = re.findall(r'action="(/import.*?)"', page)
         seen = client.post(here, data={"pasted": pasted}).text
         [document] = re.findall(r'name="document" hidden>(.*?)</textarea>', seen, re.S)
         [_questions, confirmed] = re.findall(r'action="(/import.*?)"', seen)

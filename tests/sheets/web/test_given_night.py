@@ -29,7 +29,7 @@ def totals(client, sheet):
 
 def bring(client, link, **more):
     """Look at the night of a link, then confirm it; the answer."""
-    seen = client.post("/import", data={"link": link})
+    seen = client.post("/import", data={"pasted": link})
     assert seen.status_code == 200, seen.text
     form = re.search(r'<textarea name="document" hidden>(.*?)</textarea>', seen.text, re.S)
     if form is None:
@@ -74,7 +74,7 @@ def test_the_night_of_this_device_is_not_taken_in_beside_itself(client, sheet):
     client.post(f"{sheet}/note", data={"note": "chez Paul", "seen": "0", "key": "f" * 32})
     assert "déjà sur cet appareil, avec les mêmes" in bring(client, link).text
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
-    assert "1 ici, 2 sur l’appareil" in client.post("/import", data={"link": link}).text
+    assert "1 ici, 2 sur l’appareil" in client.post("/import", data={"pasted": link}).text
     another = bring(client, link, again="1").location
     assert another != sheet and "Copie" in client.get(another).text
 
@@ -83,7 +83,7 @@ def test_the_longer_night_replaces_its_copy(client, sheet, elsewhere):
     first = bring(elsewhere, link_of(client, sheet)).location
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
     link = link_of(client, sheet)
-    seen = elsewhere.post("/import", data={"link": link}).text
+    seen = elsewhere.post("/import", data={"pasted": link}).text
     assert "la même soirée, plus longue" in seen and "2 ici, 1 dans la copie" in seen
     assert "Remplacer la copie" in seen and "Écrire aussi" not in seen
     second = bring(elsewhere, link, again="1", key="d" * 32).location
@@ -98,7 +98,7 @@ def test_a_night_that_says_otherwise_stands_beside_its_copy(client, sheet, elsew
     client.post(f"{sheet}/hands", data=GARDE | {"key": "c" * 32})
     client.post(f"{sheet}/hands", data=GARDE | {"key": "f" * 32, "replaces": ""})
     link = link_of(client, sheet)
-    seen = elsewhere.post("/import", data={"link": link}).text
+    seen = elsewhere.post("/import", data={"pasted": link}).text
     assert "Écrire aussi celle-ci" in seen and "Remplacer" not in seen
     second = bring(elsewhere, link, again="1", key="d" * 32).location
     home = elsewhere.get("/").text
@@ -110,5 +110,5 @@ def test_a_night_that_says_otherwise_stands_beside_its_copy(client, sheet, elsew
     ["x", "https://a.example/#night=", "night=1/1-00000000-AAAA", "night=1/2-00000000-AAAA"],
 )
 def test_a_link_without_a_night_is_refused_with_a_sentence(client, link):
-    answer = client.post("/import", data={"link": link})
+    answer = client.post("/import", data={"pasted": link})
     assert answer.status_code == 422 and "Rien n’a été écrit" in answer.text
