@@ -11,7 +11,7 @@ was meant for those that are lost is asked about, and never applied to their suc
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,7 +35,7 @@ from scorekeeper.sheets.service.errors import (
     SeatingChanged,
     UnconfirmedWarnings,
 )
-from scorekeeper.sheets.sheet import Sheet
+from scorekeeper.sheets.sheet import NEW_ENTRIES, Sheet
 from scorekeeper.sheets.state import State
 from scorekeeper.streams.errors import UnknownEntry, VersionConflict
 from scorekeeper.streams.events import Body, Event
@@ -459,32 +459,48 @@ def restore(
     nothing if the entry was not removed.
 
     :param head: the version of the sheet that the caller saw.
-    :param known: the hand in its place, or equal to it, that the caller was asked about.
+    :param known: the version of the sheet in which the caller was asked about another hand.
     :raises EntryChanged: if this sheet never had that version.
-    :raises DealRecorded: if another such hand was recorded after the removal.
+    :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in its
+        place.
     """
-    entry = find_entry(access, entry_id)
 
     def apply(sheet: Sheet, event: Event) -> Sheet:
         restored = sheet.apply(event)
         mine = restored.row(entry_id)
-        if mine and (row := _recorded_instead(sheet, mine, max(entry.changed, known))):
+        if mine and (row := _recorded_instead(access, mine, known)):
             raise DealRecorded(row, mine)
         return restored
 
     return _set_removed(access, entry_id, "restored", key, version_of(access, head), apply)
 
 
-def _recorded_instead(sheet: Sheet, mine: Row, since: int) -> Row | None:
-    """Return the row of a hand recorded after this event that may be one put back: the same
-    hand wherever it stands, else the one in its place."""
+def _recorded_instead(access: SheetAccess, mine: Row, known: int) -> Row | None:
+    """Return the row of a hand that may be one put back: the same hand wherever it stands,
+    else the one in its place. None is one that has counted beside it."""
     if not mine.dealt:
         return None
-    later = [row for row in sheet.hands if row.entry.id > since]
+    sheet, beside = access.sheet, _counted_beside(access.events(), mine.entry.id, known)
+    others = [row for row in sheet.hands if row.entry.id not in beside]
     identifying = schema(sheet.game.hand).identifying
-    same = (row for row in later if row.entry.is_same_hand(mine.entry.body, identifying))
-    in_place = (row for row in later if row.number == mine.number)
+    same = (row for row in others if row.entry.is_same_hand(mine.entry.body, identifying))
+    place = mine.number - sum(row.number < mine.number for row in others)
+    in_place = (row for row in others if row.number == place)
     return next(chain(same, in_place), None)
+
+
+def _counted_beside(events: Iterable[Event], entry_id: int, version: int) -> set[int]:
+    """Return the entries that have counted while this one did, or in this version."""
+    counted, beside = set[int](), set[int]()
+    for event in events:
+        entry = event.body.get("entry", event.seq)
+        if event.kind == "removed":
+            counted.discard(entry)
+        elif event.kind in ("restored", *NEW_ENTRIES):
+            counted.add(entry)
+        if entry_id in counted or event.seq == version:
+            beside |= counted
+    return beside
 
 
 def _set_removed(

@@ -125,6 +125,39 @@ def test_the_same_hand_elsewhere_is_asked_about_before_the_removed_one_is_back(a
     assert turns.restore(access, first, known=again)
 
 
+def test_of_a_hand_in_its_place_and_the_same_one_elsewhere_the_same_one_is_named(access):
+    first = add_hand(access, GARDE)
+    turns.remove(access, first)
+    add_hand(access, GARDE | {"points": 50})
+    again = add_hand(access, GARDE)
+    with pytest.raises(DealRecorded) as taken:
+        turns.restore(access, first)
+    assert taken.value.row.entry.id == again
+    assert turns.restore(access, first, known=access.sheet.version)  # of both, once
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the older first", "the later first"])
+def test_of_two_removed_hands_of_one_deal_the_second_is_put_back_when_asked(order, access):
+    removed = []
+    for points in 50, 51:
+        removed.append(add_hand(access, GARDE | {"points": points}))
+        turns.remove(access, removed[-1])
+    one, other = (removed[n] for n in order)
+    assert turns.restore(access, one)
+    with pytest.raises(DealRecorded) as taken:
+        turns.restore(access, other)
+    assert taken.value.row.entry.id == one
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["as they were", "the later first"])
+def test_two_removed_hands_of_two_deals_are_put_back_unasked(order, access):
+    dealt = [add_hand(access, GARDE | {"points": points}) for points in (50, 51)]
+    for entry in dealt[::-1]:
+        turns.remove(access, entry)
+    assert all(turns.restore(access, dealt[n]) for n in order)
+    assert [row.entry.id for row in access.sheet.hands] == dealt
+
+
 def test_a_penalty_is_put_back_after_a_hand_recorded_since(access):
     add_hand(access, GARDE)
     penalty = add_penalty(access, 0, 10)
