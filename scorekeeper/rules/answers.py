@@ -37,7 +37,7 @@ class HandError(ValueError):
     """An invalid answer, with the question it belongs to."""
 
     def __init__(
-        self, name: str, message: Message, missing: bool = False, instead: str = ""
+        self, name: str, message: Message, missing: bool = False, suggested: str = ""
     ) -> None:
         super().__init__(f"{name} : {message}")
         self.name = name
@@ -46,8 +46,8 @@ class HandError(ValueError):
         """The error, and the answers that are expected, in a player's words."""
         self.missing = missing
         """True if the only error is that an answer is missing."""
-        self.instead = instead
-        """The code of the answer that a warning asks about."""
+        self.suggested = suggested
+        """The code of the answer to it that a warning asks for, as what may be meant."""
 
 
 def about(name: str, messages: Iterable[Message]) -> Iterable[HandError]:
@@ -190,7 +190,7 @@ def read(kind: type[H], record: object, players: Players) -> H:
     }
     for name, question in asked.items():
         is_always_asked = question.when is None and not question.unless
-        is_needed = question.required or question.instead
+        is_needed = question.required or question.answered_by
         if not is_always_asked or (is_needed and name not in answers_read):
             _check_presence(name, asked, answers_read, players)
     return kind(**{attributes[name]: answer for name, answer in answers_read.items()})
@@ -211,8 +211,8 @@ def _check_presence(
     if asked and (question.required or question.when) and not is_given:
         missing = msg("manque ; on attend %(what)s", what=question.expected(players))
         raise HandError(name, missing)
-    if asked and not is_given and question.instead not in ("", *answers_read):
-        labels = {"label": question.label, "other": questions[question.instead].label}
+    if asked and not is_given and question.answered_by not in ("", *answers_read):
+        labels = {"label": question.label, "other": questions[question.answered_by].label}
         missing = msg("il manque : %(label)s, ou « %(other)s »", **labels)
         raise HandError(name, missing, missing=True)
     if not asked and is_given:

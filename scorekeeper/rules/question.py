@@ -32,7 +32,7 @@ class Question:
     """The condition under which this is asked, and then required."""
     unless: "tuple[Condition, ...]" = dataclasses.field(default=(), kw_only=True)
     """The conditions under each of which this is not asked, whatever else holds."""
-    instead: str = dataclasses.field(default="", kw_only=True)
+    answered_by: str = dataclasses.field(default="", kw_only=True)
     """The name of the question whose answer stands for this one, required without it."""
     identifies: bool = dataclasses.field(default=False, kw_only=True)
     """True if two hands with equal answers here may be one hand entered twice."""

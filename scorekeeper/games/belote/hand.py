@@ -172,7 +172,7 @@ class Hand(Taken):
         unit=1,
         required=False,
         other=RAW,
-        instead="capot",
+        answered_by="capot",
         identifies=True,
         column=POINTS,
     )

@@ -106,7 +106,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     if not hand.capot and hand.points in (0, deck(hand, table)):
         message = msg("tous les points à un camp : a-t-il aussi tous les plis ?")
         side = ATTACK if hand.points else DEFENCE
-        yield HandError("capot", message, instead=side.value)
+        yield HandError("capot", message, suggested=side.value)
     if hand.annonces:
         yield from about("annonces", _annonces_warnings(hand, hand.annonces))
 

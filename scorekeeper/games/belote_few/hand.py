@@ -47,7 +47,7 @@ class Hand(Taken):
         0,
         DECK,
         whole=WHOLE,
-        instead="capot",
+        answered_by="capot",
         identifies=True,
         column=POINTS,
     )

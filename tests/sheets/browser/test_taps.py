@@ -718,7 +718,7 @@ def test_a_question_about_a_capot_is_whole(phone):
     assert "tous les plis" in warning.inner_text()
     assert warning.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     touch(page, "#entry .save")
-    page.locator("[name=instead]").wait_for()
+    page.locator("[name=suggested]").wait_for()
     settle(page)
     assert page.locator(".ask-capot.refused summary").evaluate(IS_ON_TOP)
     touch(page, ".ask-capot summary")

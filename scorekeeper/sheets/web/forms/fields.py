@@ -90,8 +90,8 @@ class AnswerField:
             for unless in self.question.unless
             for code in unless.codes
         ]
-        if self.question.instead:
-            spare.append(f".ask-{self.question.instead} :checked:not([value={NONE}])")
+        if self.question.answered_by:
+            spare.append(f".ask-{self.question.answered_by} :checked:not([value={NONE}])")
         return ", ".join(spare)
 
     @property

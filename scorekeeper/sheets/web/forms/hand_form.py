@@ -68,7 +68,7 @@ class HandForm:
         self.asked = self._factory.asked()
         """The questions that are asked here, by name."""
         if posted:
-            name, _, code = posted.get("instead", "").partition(" ")
+            name, _, code = posted.get("suggested", "").partition(" ")
             self._posted = posted.copy()
             self._posted[name] = code
             self.confirm = posted.get("confirm", "")
