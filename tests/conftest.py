@@ -384,6 +384,22 @@ def stopped(server):
         server.start()
 
 
+@pytest.fixture(scope="module")
+def example(tmp_path_factory):
+    """Reads the pages of a circle with an invented season."""
+    from circle_helpers import Reader
+
+    return Reader(tmp_path_factory.mktemp("example") / "instance")
+
+
+@pytest.fixture(scope="session")
+def example_address(server):
+    """The address of the same circle on the server of the browsers."""
+    from circle_helpers import bring, example_circle
+
+    return bring(server.instance, example_circle())
+
+
 @pytest.fixture(scope="session")
 def chromium():
     require(CHROMIUM, MISSING)

@@ -19,6 +19,7 @@ from server import Server
 
 FOLDER = ROOT / "docs/pictures"
 WORDS = FOLDER / "words.json"
+TOURNAMENT = ROOT / "tests/vectors/tournaments/tarot_libre.txt"
 MOST = 40 * 1024
 """Most bytes of one picture."""
 
@@ -104,7 +105,11 @@ def shown(browser, base_url):
     page.goto(f"{sheet}/tv")
     page.wait_for_timeout(800)
     yield page, "television", 0.4
-    page.goto("/tournaments/exemple/screen?show=ranking")
+    page.goto("/tournaments/restart")
+    page.locator("[name=file]").set_input_files(TOURNAMENT)
+    page.locator(".save").click()
+    page.locator("[name=confirmed]").click()
+    page.goto(f"{page.url}/screen?show=ranking")
     page.wait_for_timeout(800)
     yield page, "tournament", 0.4
 

@@ -3,7 +3,6 @@
 from flask import Flask
 
 from scorekeeper.circles import commands
-from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.web import (
     circle,
@@ -19,7 +18,6 @@ from scorekeeper.circles.web import (
 )
 from scorekeeper.circles.web.access import REFUSALS, TEXTS, forget_circle
 from scorekeeper.sheets.commands import EXPORTS, IMPORTS
-from scorekeeper.sheets.web.access import EXAMPLES
 from scorekeeper.sheets.web.collection import COLLECTION, MENU_LINKS, REVANCHE_OPENED
 from scorekeeper.sheets.web.end import OFFERS
 from scorekeeper.sheets.web.exchange import ROSTERS, TAKERS
@@ -37,7 +35,6 @@ def install(app: Flask) -> None:
     register_texts(app, "/circles/", TEXTS)
     for page in (circle, sheets, players, files, links, privacy, seasons, figures, results):
         app.register_blueprint(page.bp)
-    EXAMPLES.register(app, example.example_sheet)
     for command in commands.COMMANDS:
         app.cli.add_command(command)
     IMPORTS.register(app, commands.importer)

@@ -43,13 +43,8 @@ def show() -> ResponseReturnValue:
         parts=parts,
         resume=next((part.resume for part in parts if part.resume), ""),
         picture=_picture(),
+        example=EXAMPLE,
     )
-
-
-@bp.get("/examples")
-def examples() -> ResponseReturnValue:
-    """Show the ways to the examples: a sheet, and those of other packages."""
-    return render_template("home/examples.html", example=EXAMPLE, parts=PARTS())
 
 
 @bp.post("/language")

@@ -14,8 +14,6 @@ class Part(NamedTuple):
     """The button back to what it has on this device, for a device without sheets."""
     listed: Markup = Markup()
     """The lists of what it has on this device, each with its heading."""
-    examples: Markup = Markup()
-    """The way to its example, as an item of the list on the page of examples."""
     ways: Markup = Markup()
     """The way to open or to find something of it, as an item of a list."""
 

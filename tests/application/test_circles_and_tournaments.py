@@ -184,8 +184,6 @@ def test_evenings_of_two_games_have_one_board_and_no_points_on_it(
     page, paper = client.get(address).text, client.get(f"{address}/print").text
     for told in (page, paper):
         assert "Σ" not in told and "points</th>" not in told and "· Tarot" not in told
-    table = client.get(f"{address}/board.csv").text
-    assert "points" not in table and "Somme" not in table
     assert "· Tarot" not in client.get(circle).text
     place, _ = by_hand_alone["Anne"]
     assert f"<dd>{place}</dd>" in client.get(f"{circle}/players/1").text
@@ -379,14 +377,3 @@ def test_the_first_page_has_four_rows(client):
         "Les règles",
     ]
     assert "/import" not in client.get("/").text
-
-
-def test_the_examples_are_on_one_page(client):
-    (examples, _), *_ = rows_of(client.get("/"))
-    addresses = [address for address, _ in rows_of(client.get(examples))]
-    assert [address.split("/")[1] for address in addresses] == [
-        "sheets",
-        "circles",
-        "tournaments",
-    ]
-    assert {client.get(address).status_code for address in addresses} == {200}

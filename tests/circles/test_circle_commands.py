@@ -3,9 +3,9 @@
 import re
 
 import pytest
+from circle_helpers import EXAMPLE as CIRCLE
 from circle_routes import found
 
-from scorekeeper.circles.formats.examples import CIRCLE
 from scorekeeper.circles.service.tokens import tokens_from
 
 pytestmark = pytest.mark.one_process

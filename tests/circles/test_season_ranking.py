@@ -121,7 +121,7 @@ def test_another_ranking_is_one_entry(monkeypatch):
     assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
     column = paper_columns(season, True, True)[-1]
-    assert (str(column.head), column.cell(found.standings[0])) == ("médiane", -66)
+    assert (str(column.head), column.number(found.standings[0])) == ("médiane", -66)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,6 @@ OPEN = {
     ("GET", "/sheets/new"): 200,
     ("POST", "/sheets"): 303,
     ("GET", "/import"): 200,
-    ("GET", "/examples"): 200,
     ("POST", "/import"): 303,
     ("GET", "/import/<name>.csv"): 200,
     ("GET", "/archive.zip"): 200,

@@ -12,7 +12,6 @@ from flask import current_app, request, session
 
 from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.errors import CircleFull, CircleRefused
-from scorekeeper.circles.service import example
 from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.i18n.messages import msg
@@ -22,10 +21,6 @@ from scorekeeper.web.access import Pages, outlined
 from scorekeeper.web.device import forget, remember
 from scorekeeper.web.errors import Refusals, Text, Way
 from scorekeeper.web.rate_limits import HOUR, MINUTE, Limit, limit
-
-EXAMPLE_TOKEN = example.TOKEN
-"""The token of the circle that anybody may read: a season of made-up evenings."""
-
 
 AT_ONCE = 60
 """Sheets of a circle of ordinary size, which are summed up at once however long it takes."""
@@ -52,8 +47,6 @@ def circles() -> CircleRepository:
 def _open(token: str) -> CircleAccess:
     """Return the access of a token; for a page it raises :class:`StatisticsUnfinished` where
     sheets take long to be summed up, unless the view takes its ``progress`` off."""
-    if token == EXAMPLE_TOKEN:
-        return example.example_access()
     access = circles().access(token)
     if request.method in ("GET", "HEAD"):
         access.progress = _impatient()
@@ -61,8 +54,6 @@ def _open(token: str) -> CircleAccess:
 
 
 def _remember(access: CircleAccess, wrote: bool) -> None:
-    if access.token == EXAMPLE_TOKEN:
-        return
     if access.may_open:
         remember_circle(access.token)
     else:

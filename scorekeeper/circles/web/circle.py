@@ -20,7 +20,6 @@ from scorekeeper.circles.web._season_pages import SeasonPage, page_of
 from scorekeeper.circles.web._sheets import opens_here, sheet_token_here, sheets_of_device
 from scorekeeper.circles.web.access import (
     CIRCLE,
-    EXAMPLE_TOKEN,
     StatisticsUnfinished,
     circles,
     remember_circle,
@@ -77,13 +76,10 @@ def create() -> ResponseReturnValue:
 @reads(CIRCLE)
 def show(access: CircleAccess) -> ResponseReturnValue:
     """Show the page that a family opens every week."""
-    is_example = access.token == EXAMPLE_TOKEN
-    if not is_example:
-        follow_revanches(access)
+    follow_revanches(access)
     number = number_of(request.args.get("taken", "")) or 0
     return render_template(
         "circles/show.html",
-        is_example=is_example,
         is_untitled=access.circle.title
         in {translator(code)(UNTITLED.text) for code in LANGUAGES},
         taken=access.guards and access.circle.link_of(number),

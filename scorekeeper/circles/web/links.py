@@ -12,7 +12,6 @@ from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.service.words import COUNT, UnknownWords
 from scorekeeper.circles.web.access import (
     CIRCLE,
-    EXAMPLE_TOKEN,
     circles,
     device_circles,
     forget_circle,
@@ -43,7 +42,6 @@ def show(access: CircleAccess) -> ResponseReturnValue:
         access=access,
         links=links,
         key=new_key(),
-        is_example=access.token == EXAMPLE_TOKEN,
     )
 
 

@@ -15,7 +15,6 @@ from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
 from scorekeeper.circles.web.access import (
     CIRCLE,
-    EXAMPLE_TOKEN,
     circles_having,
     closed_circles,
     device_circles,
@@ -47,7 +46,6 @@ def first_page_part() -> Part:
     return Part(
         resume=macro(ON_FIRST_PAGE, "resume", circles),
         listed=macro(ON_FIRST_PAGE, "listed", circles, closed_circles()),
-        examples=macro(ON_FIRST_PAGE, "examples", EXAMPLE_TOKEN),
         ways=macro(ON_FIRST_PAGE, "ways"),
     )
 

@@ -9,7 +9,7 @@ from scorekeeper.circles.service.erasure import erase as erase_player
 from scorekeeper.circles.service.erasure import plan
 from scorekeeper.circles.service.founding import delete_circle
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.circles.web.access import CIRCLE, EXAMPLE_TOKEN, forget_circle
+from scorekeeper.circles.web.access import CIRCLE, forget_circle
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.streams.installation import Installation
@@ -27,7 +27,6 @@ def show(access: CircleAccess) -> ResponseReturnValue:
         access=access,
         host=request.host,
         backups=_installation().kept_backups,
-        is_example=access.token == EXAMPLE_TOKEN,
     )
 
 

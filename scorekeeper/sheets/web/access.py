@@ -12,14 +12,6 @@ from scorekeeper.sheets.service.turns import Caller
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.web.access import Pages
-from scorekeeper.web.hooks import Hook
-
-EXAMPLES: Hook[[str], SheetAccess | None] = Hook("example sheets")
-"""Gives the access to an example sheet, which no database knows, by its token; nothing for
-another token.
-
-:raises UnknownToken: for the token of an example that there is not.
-"""
 
 
 def repository() -> SheetRepository:
@@ -38,7 +30,7 @@ MAX_KNOWN = 100
 def _open(token: str) -> SheetAccess:
     if token == example.TOKEN:
         return example.ExampleSheet(repository())
-    return EXAMPLES.first(token) or repository().access(token)
+    return repository().access(token)
 
 
 def _remember(access: SheetAccess, wrote: bool) -> None:

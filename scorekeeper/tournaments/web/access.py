@@ -11,7 +11,6 @@ from flask import current_app, request, session
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.web import access as forms
-from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.access import (
     TOURNAMENTS,
     TournamentAccess,
@@ -67,8 +66,6 @@ def tournaments() -> TournamentRepository:
 
 
 def _open(token: str) -> TournamentAccess:
-    if token == example.TOKEN:
-        return example.ExampleTournament(tournaments())
     return tournaments().access(token)
 
 

@@ -1,5 +1,5 @@
-"""What tournaments add to the pages of others: the first page has those of the device, the
-example and the way to a new one; the sheet of a table says where it stands."""
+"""What tournaments add to the pages of others: the first page has those of the device and the
+way to a new one; the sheet of a table says where it stands."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ from flask import current_app, url_for
 
 from scorekeeper.sheets.service.access import SheetAccess
 from scorekeeper.sheets.web.place import SheetPlace
-from scorekeeper.tournaments.service import example
 from scorekeeper.tournaments.service.tables import at_table
 from scorekeeper.tournaments.web.access import ROLES, device_tournaments, tournaments
 from scorekeeper.web.first_page import Part
@@ -20,7 +19,6 @@ def first_page_part() -> Part:
     """Return what tournaments add to the first page."""
     return Part(
         listed=macro(ON_FIRST_PAGE, "listed", device_tournaments(), ROLES),
-        examples=macro(ON_FIRST_PAGE, "examples", example.TOKEN),
         ways=macro(ON_FIRST_PAGE, "ways"),
     )
 

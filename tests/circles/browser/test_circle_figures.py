@@ -10,12 +10,11 @@ from printers import pages_of, size_of
 
 pytestmark = pytest.mark.browser
 
-CIRCLE = "/circles/exemple"
 PAGES = [
-    *(f"{CIRCLE}/seasons/{season}" for season in (0, 4, 5, 6)),
-    *(f"{CIRCLE}/players/2", f"{CIRCLE}/players/2?season=0"),
-    f"{CIRCLE}/players/2/hands?figure=with%3D1&game=tarot",
-    *(f"{CIRCLE}/evenings/2025-11-13", f"{CIRCLE}/seasons/4/print"),
+    *(f"/seasons/{season}" for season in (0, 4, 5, 6)),
+    *("/players/2", "/players/2?season=0"),
+    "/players/2/hands?figure=with%3D1&game=tarot",
+    *("/evenings/2025-11-13", "/seasons/4/print"),
 ]
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
   .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, .board a"))
@@ -28,19 +27,19 @@ SIZES = [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
 def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
-    phone, scheme, locale
+    phone, example_address, scheme, locale
 ):
     page = phone(scheme=scheme, locale=locale)
-    for address in PAGES:
+    for path in PAGES:
         page.set_viewport_size({"width": 360, "height": 640})
-        page.goto(address)
+        page.goto(example_address + path)
         page.evaluate(UNFOLD)
-        assert faults(page, SIZES, axe=True, small=SMALL) == {}, address
+        assert faults(page, SIZES, axe=True, small=SMALL) == {}, path
 
 
-def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone):
+def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone, example_address):
     page = phone()
-    page.goto(f"{CIRCLE}/seasons/4/print")
+    page.goto(f"{example_address}/seasons/4/print")
     count = "(all) => all.map((one) => one.getClientRects().length)"
     names = page.locator(".wall-board th[scope=row] bdi")
     for width in (320, 360, 1280):
@@ -55,10 +54,10 @@ BROKEN = """() => [...document.querySelectorAll("main bdi")].filter((name) => {
 }).map((name) => name.textContent)"""
 
 
-def test_no_long_name_is_broken_inside_a_word(phone):
+def test_no_long_name_is_broken_inside_a_word(phone, example_address):
     page = phone()
-    for address in (f"{CIRCLE}/seasons/0", f"{CIRCLE}/players/2", CIRCLE):
-        page.goto(address)
+    for path in ("/seasons/0", "/players/2", ""):
+        page.goto(example_address + path)
         page.evaluate(
             """() => { for (const name of document.querySelectorAll("main bdi"))
               if (/^(Odile|Marcel|Sami|Louise)$/.test(name.textContent)) {
@@ -68,12 +67,12 @@ def test_no_long_name_is_broken_inside_a_word(phone):
         )
         for width in (360, 412):
             page.set_viewport_size({"width": width, "height": 640})
-            assert page.evaluate(BROKEN) == [], (address, width)
+            assert page.evaluate(BROKEN) == [], (path, width)
 
 
-def test_every_line_of_the_curve_is_told_apart_without_color(phone):
+def test_every_line_of_the_curve_is_told_apart_without_color(phone, example_address):
     page = phone()
-    page.goto(f"{CIRCLE}/seasons/4")
+    page.goto(f"{example_address}/seasons/4")
     lines = page.locator(".season-curve polyline")
     dashes = lines.evaluate_all(
         "(all) => all.map((one) => one.getAttribute('stroke-dasharray'))"
@@ -84,9 +83,9 @@ def test_every_line_of_the_curve_is_told_apart_without_color(phone):
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
 @pytest.mark.parametrize("season", [0, 4, 5, 6])
-def test_the_board_for_the_wall_is_one_page_of_a4(phone, tmp_path, season):
+def test_the_board_for_the_wall_is_one_page_of_a4(phone, example_address, tmp_path, season):
     page, file = phone(width=1280), tmp_path / "board.pdf"
-    page.goto(f"{CIRCLE}/seasons/{season}/print")
+    page.goto(f"{example_address}/seasons/{season}/print")
     page.pdf(path=file, prefer_css_page_size=True)
     [text] = pages_of(file)
     assert size_of(file) == pytest.approx(SIZES_OF_PAPER["a4"], abs=1)

@@ -4,13 +4,12 @@ import re
 
 import pytest
 import server as program
-from circle_helpers import import_circle
+from circle_helpers import example_circle, import_circle
 from conftest import UNGUARDED
 from phone import found_by_axe
 from server import Server
 
 from app import create_app
-from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.sheets.commands import shared_sheets

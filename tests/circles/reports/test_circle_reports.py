@@ -14,7 +14,6 @@ from scorekeeper.circles.reports.person import games_of, label
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
 from scorekeeper.circles.season import ALL_TIME, Season
-from scorekeeper.circles.service.example import example_access
 from scorekeeper.circles.statistics import Played, add_up
 from scorekeeper.circles.summary import summarize
 
@@ -27,8 +26,8 @@ SEASONS = (
 
 
 @pytest.fixture(scope="module")
-def access():
-    return example_access()
+def access(example):
+    return example.app.extensions["circles"].access(example.address.rpartition("/")[2])
 
 
 @pytest.fixture(scope="module")

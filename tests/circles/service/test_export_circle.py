@@ -1,10 +1,9 @@
 """A circle file: of one moment, its sheets written one by one."""
 
 import pytest
-from circle_helpers import import_circle
+from circle_helpers import example_circle, import_circle
 
 from scorekeeper.circles.formats.circle_document import LeftOut
-from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import export_circle

@@ -1,10 +1,9 @@
 """A circle from a file: stored once, and seen by nobody before it is complete."""
 
 import pytest
-from circle_helpers import import_circle
+from circle_helpers import example_circle, import_circle
 
 from scorekeeper.circles.checks import MAX_NAMES
-from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.sheets.formats.strict_json import DocumentError

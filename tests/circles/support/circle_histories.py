@@ -12,9 +12,8 @@ from independent.evening import TABLES, TEAMS, Table
 
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.season import ALL_TIME
-from scorekeeper.circles.service.example import ExampleJournal
 from scorekeeper.circles.service.statistics import CircleStatistics
-from scorekeeper.streams.base import encode
+from scorekeeper.streams.base import Head, encode
 from scorekeeper.streams.chain import START, chained_hash
 from scorekeeper.streams.events import Event
 
@@ -24,8 +23,30 @@ DAYS = ("", "2026-09-03", "2026-09-10", "2026-09-17", "2026-09-24")
 CIRCLE = 1
 
 
-class MemoryJournal(ExampleJournal):
+class MemoryJournal:
     """Journals in memory that grow, with the hash chain of a database."""
+
+    is_shared = False
+
+    def __init__(self, streams):
+        self.streams = streams
+        self.summaries = {}
+
+    def events(self, id, after=0, previous=b""):
+        return self.streams.get(id, [])[after:]
+
+    def outline(self, id):
+        return self.events(id)[:1]
+
+    def heads(self, ids):
+        last = {id: self.streams[id][-1] for id in ids if id in self.streams}
+        return {id: Head(event.seq, event.hash) for id, event in last.items()}
+
+    def read_summaries(self, ids, program):
+        return {id: self.summaries[id] for id in ids if id in self.summaries}
+
+    def write_summaries(self, summaries, program):
+        self.summaries.update(summaries)
 
     def append(self, id, kind, body):
         events = self.streams.setdefault(id, [])

@@ -8,9 +8,9 @@ STREAMS = "circles"
 """The kind of stream."""
 
 
-TOKENS = ("unknown", "sheet", "reading", "table", "guardian", "example")
+TOKENS = ("unknown", "sheet", "reading", "table", "guardian")
 """The kinds of token: one that opens nothing; one that writes a sheet of the circle; those of
-the three roles; the example's."""
+the three roles."""
 
 
 WRITER = "guardian"
@@ -18,50 +18,50 @@ WRITER = "guardian"
 
 
 GET = {
-    "/circles/<token>":                                     (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/live":                                (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/sheets/new":                          (404, 404, 404, 200, 200, 404),
-    "/circles/<token>/sheets/taken":                        (404, 404, 404, 200, 200, 404),
-    "/circles/<token>/sheets/<int:number>":                 (404, 404, 303, 303, 303, 303),
-    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 200, 200, 404),
-    "/circles/<token>/players":                             (404, 404, 404, 200, 200, 404),
-    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/links":                               (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/card":                                (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/privacy":                             (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/deletion":                            (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/players/<int:player>":                (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/players/<int:player>/hands":          (404, 404, 404, 404, 404, 200),
-    "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200, 200),
-    "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/results/new":                         (404, 404, 404, 404, 200, 404),
-    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404, 404),
-    "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200, 200),
+    "/circles/<token>":                                     (404, 404, 200, 200, 200),
+    "/circles/<token>/live":                                (404, 404, 200, 200, 200),
+    "/circles/<token>/sheets/new":                          (404, 404, 404, 200, 200),
+    "/circles/<token>/sheets/taken":                        (404, 404, 404, 200, 200),
+    "/circles/<token>/sheets/<int:number>":                 (404, 404, 303, 303, 303),
+    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 200, 200),
+    "/circles/<token>/players":                             (404, 404, 404, 200, 200),
+    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 200),
+    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 200),
+    "/circles/<token>/links":                               (404, 404, 200, 200, 200),
+    "/circles/<token>/card":                                (404, 404, 404, 404, 200),
+    "/circles/<token>/privacy":                             (404, 404, 200, 200, 200),
+    "/circles/<token>/deletion":                            (404, 404, 404, 404, 200),
+    "/circles/<token>/players/<int:player>":                (404, 404, 200, 200, 200),
+    "/circles/<token>/players/<int:player>/hands":          (404, 404, 404, 404, 404),
+    "/circles/<token>/evenings/<date>":                     (404, 404, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>":                (404, 404, 200, 200, 200),
+    "/circles/<token>/seasons/<int:season>/print":          (404, 404, 200, 200, 200),
+    "/circles/<token>/seasons/new":                         (404, 404, 404, 404, 200),
+    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 200),
+    "/circles/<token>/results/new":                         (404, 404, 404, 404, 200),
+    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404),
+    "/circles/<token>/circle.json":                         (404, 404, 200, 200, 200),
 }  # fmt: skip
 """The status of each page, by kind of token, in the order of :data:`TOKENS`."""
 
 
 POST = {
-    "/circles/<token>/sheets":                              (404, 404, 404, 303, 303, 404),
-    "/circles/<token>/sheets/again":                        (404, 404, 404, 303, 303, 404),
-    "/circles/<token>/sheets/present":                      (404, 404, 404, 200, 200, 404),
-    "/circles/<token>/sheets/taken":                        (404, 404, 404, 303, 303, 404),
-    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 303, 303, 404),
-    "/circles/<token>/players":                             (404, 404, 404, 303, 303, 404),
-    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/players/<int:player>/merge":          (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/players/<int:player>/unmerge":        (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/links":                               (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/deletion":                            (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/seasons":                             (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/results":                             (404, 404, 404, 404, 303, 404),
-    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404, 404),
+    "/circles/<token>/sheets":                              (404, 404, 404, 303, 303),
+    "/circles/<token>/sheets/again":                        (404, 404, 404, 303, 303),
+    "/circles/<token>/sheets/present":                      (404, 404, 404, 200, 200),
+    "/circles/<token>/sheets/taken":                        (404, 404, 404, 303, 303),
+    "/circles/<token>/sheets/<int:number>/players":         (404, 404, 404, 303, 303),
+    "/circles/<token>/players":                             (404, 404, 404, 303, 303),
+    "/circles/<token>/players/<int:player>/edit":           (404, 404, 404, 404, 303),
+    "/circles/<token>/players/<int:player>/merge":          (404, 404, 404, 404, 303),
+    "/circles/<token>/players/<int:player>/unmerge":        (404, 404, 404, 404, 303),
+    "/circles/<token>/players/<int:player>/erasure":        (404, 404, 404, 404, 303),
+    "/circles/<token>/links":                               (404, 404, 404, 404, 303),
+    "/circles/<token>/deletion":                            (404, 404, 404, 404, 303),
+    "/circles/<token>/seasons":                             (404, 404, 404, 404, 303),
+    "/circles/<token>/seasons/<int:season>/edit":           (404, 404, 404, 404, 303),
+    "/circles/<token>/results":                             (404, 404, 404, 404, 303),
+    "/circles/<token>/results/<int:number>/edit":           (404, 404, 404, 404, 404),
 }  # fmt: skip
 """The status of each form, by kind of token, in the order of :data:`TOKENS`."""
 
@@ -155,5 +155,4 @@ def open_tokens(client):
         "reading": tokens.reading,
         "table": tokens.table,
         "guardian": tokens.guardian,
-        "example": "exemple",
     }

@@ -84,7 +84,6 @@ def test_a_new_circle_tells_its_guardians_how_to_keep_it(client, circle, page):
     assert f'{circle}/card"' in page() and "Changer le nom du cercle" not in page()
     table = f"/circles/{tokens_from(token_of(circle)).table}"
     assert "keep-note" not in client.get(table).text
-    assert "keep-note" not in client.get("/circles/exemple").text
 
 
 def test_after_two_evenings_nothing_is_told_any_more(client, circle, page):
@@ -236,10 +235,6 @@ def test_a_circle_whose_links_another_phone_renewed_says_so_at_home(app, client,
     assert "Son lien a changé" in client.get("/").text
     client.post("/forgotten", data={"token": token_of(circle)})
     assert "Son lien a changé" not in client.get("/").text
-
-
-def test_the_example_circle_is_beside_the_example_sheet(client):
-    assert 'href="/circles/exemple"' in client.get("/examples").text
 
 
 def test_the_players_of_a_sheet_are_kept_together_in_one_tap(client, sheet, post_hand):

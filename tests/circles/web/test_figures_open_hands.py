@@ -1,4 +1,4 @@
-"""Every figure of a player's page opens the hands that it counts, over the example circle."""
+"""Every figure of a player's page opens the hands that it counts, over an invented season."""
 
 import re
 from html import unescape
@@ -10,7 +10,6 @@ from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.ranking import mean
 from scorekeeper.circles.web import figures
 
-CIRCLE = "/circles/exemple"
 PLAYERS = range(1, 7)
 LINK = re.compile(r'<a [^>]*href="(?P<href>[^"]*/hands\?[^"]*)"[^>]*>(?P<shown>.*?)</a>', re.S)
 HAND = re.compile(r'<li class="hand" data-points="(-?\d+)">.*?<b class="(\w*)">', re.S)
@@ -63,33 +62,33 @@ def check(link, shown, hands):
 @pytest.mark.parametrize("season", [0, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("player", one_in(6, PLAYERS))
 def test_every_figure_of_a_player_opens_hands_that_add_up_to_it(
-    client, monkeypatch, player, season
+    example, monkeypatch, player, season
 ):
     monkeypatch.setattr(figures, "HANDS", 200)
-    links = shown_figures(client, f"{CIRCLE}/players/{player}?season={season}")
+    links = shown_figures(example, f"/players/{player}?season={season}")
     assert len(links) >= 20
     for address, link, shown in links:
-        hands, head = hands_behind(client, address)
+        hands, head = hands_behind(example, address)
         assert head == (len(hands), sum(points for points, _ in hands)), address
         check(link, shown, hands)
 
 
-def test_the_hands_come_latest_first_on_pages_that_do_not_overlap(client, monkeypatch):
-    address = f"{CIRCLE}/players/1/hands?figure=hand&season=0"
+def test_the_hands_come_latest_first_on_pages_that_do_not_overlap(example, monkeypatch):
+    address = "/players/1/hands?figure=hand&season=0"
     monkeypatch.setattr(figures, "HANDS", 10_000)
-    whole, _ = hands_behind(client, address)
-    days = re.findall(r'<li class="day">(.*?)</li>', client.get(address).text)
+    whole, _ = hands_behind(example, address)
+    days = re.findall(r'<li class="day">(.*?)</li>', example.get(address).text)
     monkeypatch.setattr(figures, "HANDS", 7)
-    paged, _ = hands_behind(client, address)
+    paged, _ = hands_behind(example, address)
     assert paged == whole and len(whole) > 300
     assert days[0] == "25 juin 2026" and days[-1] == "11 septembre 2025"
 
 
-def test_each_hand_leads_to_itself_on_its_sheet(client):
-    page = client.get(f"{CIRCLE}/players/1/hands?figure=taker&game=tarot&season=0").text
+def test_each_hand_leads_to_itself_on_its_sheet(example):
+    page = example.get("/players/1/hands?figure=taker&game=tarot&season=0").text
     link = unescape(re.search(r'class="hand".*?href="([^"]+)"', page)[1])
-    hand = client.get(link, follow_redirects=True)
-    assert re.search(r"/sheets/exemple-\d+/hands/\d+$", hand.request.path)
+    hand = example.get(link, follow_redirects=True)
+    assert re.search(r"/sheets/[\w-]{22}/hands/\d+$", hand.request.path)
     assert hand.status_code == 200
 
 
@@ -103,5 +102,5 @@ def test_each_hand_leads_to_itself_on_its_sheet(client):
         "figure=called%3D4",
     ],
 )
-def test_a_figure_that_counts_nothing_is_not_found(client, query):
-    assert client.get(f"{CIRCLE}/players/1/hands?{query}").status_code == 404
+def test_a_figure_that_counts_nothing_is_not_found(example, query):
+    assert example.get(f"/players/1/hands?{query}").status_code == 404

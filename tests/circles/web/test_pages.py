@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from circle_helpers import import_circle
+from circle_helpers import example_circle, import_circle
 from conftest import token_of
 
-from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.web import figures
 from scorekeeper.sheets.web import sheets
 from scorekeeper.streams.base import read_only_token

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from circle_helpers import import_circle
+from circle_helpers import example_circle, import_circle
 from circle_routes import GET, address
 from long_cases import long
 
-from scorekeeper.circles.formats.examples import example_circle
 from scorekeeper.circles.service import statistics
 from scorekeeper.circles.service.statistics import CircleStatistics
 from scorekeeper.circles.web import access as circle_access

@@ -8,8 +8,6 @@ from conftest import BELOTE, GARDE, token_of
 
 from scorekeeper.circles.web import seasons
 
-EXAMPLE = "/circles/exemple/seasons"
-
 
 def board(client, address):
     """The place, the name and the figure of each row."""
@@ -25,14 +23,14 @@ def board(client, address):
     ]
 
 
-def test_the_board_of_a_season_is_sealed(client):
-    assert [place for place, _, _ in board(client, f"{EXAMPLE}/4")] == list("123456")
-    foot = client.get(f"{EXAMPLE}/4").text.split("<tfoot>")[1].split("</tfoot>")[0]
+def test_the_board_of_a_season_is_sealed(example):
+    assert [place for place, _, _ in board(example, "/seasons/4")] == list("123456")
+    foot = example.get("/seasons/4").text.split("<tfoot>")[1].split("</tfoot>")[0]
     assert "Σ" in foot and re.search(r"<b>0</b>", foot)
 
 
-def test_who_has_too_few_hands_is_listed_without_a_place(client):
-    places = [place for place, _, _ in board(client, f"{EXAMPLE}/6")]
+def test_who_has_too_few_hands_is_listed_without_a_place(example):
+    places = [place for place, _, _ in board(example, "/seasons/6")]
     assert places == ["1", "2", "3", "4", "–", "–"]
 
 
@@ -130,10 +128,10 @@ def test_the_code_on_the_wall_opens_the_season_to_read(client, circle, evening, 
     assert len(codes) == 1
 
 
-def test_the_code_on_the_wall_opens_the_game_of_the_paper(client):
-    paper = f"{EXAMPLE}/0/print"
-    assert wall_code(client, paper) != wall_code(client, f"{paper}?game=coinche")
-    assert wall_code(client, paper) == wall_code(client, f"{paper}?game=x")
+def test_the_code_on_the_wall_opens_the_game_of_the_paper(example):
+    paper = "/seasons/0/print"
+    assert wall_code(example, paper) != wall_code(example, f"{paper}?game=coinche")
+    assert wall_code(example, paper) == wall_code(example, f"{paper}?game=x")
 
 
 def test_a_merged_player_is_shown_as_who_he_is(client, circle, evening):
@@ -178,11 +176,11 @@ def test_an_evening_that_goes_on_is_provisional(client, circle, evening, close):
     assert "Provisoire" not in client.get(f"{circle}/evenings/sheet-1").text
 
 
-def test_all_time_is_of_one_game_at_a_time(client):
-    usual, coinche = client.get(f"{EXAMPLE}/0").text, client.get(f"{EXAMPLE}/0?game=coinche")
+def test_all_time_is_of_one_game_at_a_time(example):
+    usual, coinche = example.get("/seasons/0").text, example.get("/seasons/0?game=coinche")
     assert "Depuis toujours · Tarot" in usual and "Depuis toujours · Coinche" in coinche.text
-    assert board(client, f"{EXAMPLE}/0") != board(client, f"{EXAMPLE}/0?game=coinche")
-    assert f'{EXAMPLE}/0/print?game=coinche"' in coinche.text
+    assert board(example, "/seasons/0") != board(example, "/seasons/0?game=coinche")
+    assert f'{example.address}/seasons/0/print?game=coinche"' in coinche.text
 
 
 def test_a_season_of_several_games_adds_none_to_another(client, circle, evening):
@@ -202,15 +200,16 @@ def test_a_season_of_several_games_adds_none_to_another(client, circle, evening)
 @pytest.mark.parametrize(
     ("left_out", "says"), [(1, "Et la soirée d’avant<"), (2, "Et les 2 soirées d’avant<")]
 )
-def test_evenings_left_out_are_counted_in_words(client, monkeypatch, left_out, says):
-    paper = client.get(f"{EXAMPLE}/0/print").text  # the page itself is cached
+def test_evenings_left_out_are_counted_in_words(example, monkeypatch, left_out, says):
+    paper = example.get("/seasons/0/print").text  # the page itself is cached
     count = int(re.search(r"(\d+)\Wsoirées ·", paper)[1])
     monkeypatch.setattr(seasons, "CALENDAR_EVENINGS", count - left_out)
-    assert says in client.get(f"{EXAMPLE}/0").text
+    example.app.extensions["fragments"].clear()
+    assert says in example.get("/seasons/0").text
 
 
-def test_an_unknown_game_is_that_with_most_hands(client):
-    assert board(client, f"{EXAMPLE}/0?game=x") == board(client, f"{EXAMPLE}/0")
+def test_an_unknown_game_is_that_with_most_hands(example):
+    assert board(example, "/seasons/0?game=x") == board(example, "/seasons/0")
 
 
 @pytest.mark.one_process  # another process sees a hand within a second
@@ -233,20 +232,20 @@ def key_figures(client, address):
     return {what: n for what, n in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", told)}
 
 
-def test_a_player_has_his_place_in_the_season(client, circle, evening):
-    assert key_figures(client, "/circles/exemple/players/2?season=4")["place sur 6"] == "5"
-    unplaced = key_figures(client, "/circles/exemple/players/5?season=6")
+def test_a_player_has_his_place_in_the_season(client, circle, evening, example):
+    assert key_figures(example, "/players/2?season=4")["place sur 6"] == "5"
+    unplaced = key_figures(example, "/players/5?season=6")
     assert not any(what.startswith("place") for what in unplaced)
     assert key_figures(client, f"{circle}/players/1")["place sur 4"] == "1"
 
 
-def test_all_time_of_several_games_has_no_place(client):
-    told = key_figures(client, "/circles/exemple/players/2?season=0")
+def test_all_time_of_several_games_has_no_place(example):
+    told = key_figures(example, "/players/2?season=0")
     assert "points" not in told and not any(what.startswith("place") for what in told)
 
 
-def test_the_records_of_a_player_are_told_by_game(client):
+def test_the_records_of_a_player_are_told_by_game(example):
     heads = r"<h2>(Ses records.*?)</h2>"
-    page = client.get("/circles/exemple/players/1?season=0").text
+    page = example.get("/players/1?season=0").text
     assert sorted(re.findall(heads, page)) == ["Ses records · Coinche", "Ses records · Tarot"]
-    assert re.findall(heads, client.get("/circles/exemple/players/1").text) == ["Ses records"]
+    assert re.findall(heads, example.get("/players/1").text) == ["Ses records"]
