@@ -98,7 +98,7 @@ FAILED = Outcome(
     False,
     Rule.DEDANS,
     FAILED_TEXT,
-    msg("%(verdict)s : la défense marque tous les plis").text,
+    msg("%(verdict)s : la défense marque tous les points des plis").text,
 )
 
 LITIGE = Outcome(None, Rule.TIE, LITIGE_TEXT, HELD_TEXT)

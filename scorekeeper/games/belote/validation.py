@@ -104,8 +104,10 @@ def annonces_errors(hand: AnyHand, table: Table) -> Iterator[Message]:
 def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     """Yield the answers that no pack of cards allows, and a capot that may be missing."""
     if not hand.capot and hand.points in (0, deck(hand, table)):
-        message = msg("tous les points à un camp : a-t-il aussi tous les plis ?")
         side = ATTACK if hand.points else DEFENCE
+        message = msg("tous les plis pour la défense ?")
+        if side is ATTACK:
+            message = msg("tous les plis pour %(name)s ?", name=table.players[hand.taker])
         yield HandError("capot", message, suggested=side.value)
     if hand.annonces:
         yield from about("annonces", _annonces_warnings(hand, hand.annonces))

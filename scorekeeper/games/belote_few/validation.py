@@ -64,8 +64,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
         return
     without = hand.points.count(0)
     if without == len(hand.points) - 1:
-        message = msg("tous les points à un joueur : a-t-il aussi tous les plis ?")
         player = hand.points.index(max(hand.points))
+        message = msg("tous les plis pour %(name)s ?", name=table.players[player])
         yield HandError("capot", message, suggested=str(player))
     elif without and table.options.get("no_trick"):
         message = msg("un joueur n'a aucun point : s'il n'a fait aucun pli, il faut le dire")

@@ -121,6 +121,9 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     yield from about("petit_au_bout", petit_warnings(hand.petit_au_bout, hand.bouts))
     yield from about("poignees", poignee_warnings(hand.poignees, TRUMPS[active], table))
     yield from about("chelem", chelem_warnings(hand, active))
+    if hand.chelem is None and (hand.bouts, hand.points) == (3, 2 * DECK):
+        message = msg("tous les plis pour %(name)s ?", name=table.players[hand.taker])
+        yield HandError("chelem", message, suggested=Chelem.MADE.value)
 
 
 def count_warnings(
@@ -189,18 +192,13 @@ def chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
     elif hand.chelem in (Chelem.DEFENCE, Chelem.DEFENCE_ANNOUNCED_MADE):
         yield from _defence_chelem_warnings(hand, active)
     elif hand.chelem is Chelem.ANNOUNCED_FAILED and hand.points == 2 * DECK:
-        yield msg("l'attaque a tous les points : le chelem annoncé est réussi")
-    elif hand.chelem is None and hand.points == 2 * DECK:
-        yield msg("l'attaque a tous les points, donc tous les plis : dites quel chelem")
+        yield msg("l'attaque a tous les points : le chelem est-il chuté ?")
 
 
 def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
     if not _all_tricks(hand, active):
         yield msg(
-            "un chelem : %(all)s points et 3 bouts, ou %(without)s et 2 sans l'Excuse "
-            "(moins le chien à garde contre) ; ici %(points)s, bouts : %(bouts)s",
-            all=DECK,
-            without=half_points(WITHOUT_EXCUSE),
+            "un chelem avec %(points)s points (bouts : %(bouts)s) ?",
             points=half_points(hand.points),
             bouts=hand.bouts,
         )

@@ -99,6 +99,7 @@ def test_all_points_at_a_bid_of_capot_are_asked_about_with_both_answers(
     sheet = open_preset("coinche-ffb")
     capot = COINCHE | {"contract": "capot", "points": "162", "capot": "none"}
     asked = post_answers(sheet, capot).text
+    assert "tous les plis pour Anne" in asked
     assert 'class="outcome' not in asked  # the points of neither answer
     button = rf'name="(\w+)" value="([^"]*)">\s*{says}<'
     name, value = re.search(button, asked).groups()

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from conftest import GARDE
 
@@ -12,6 +14,14 @@ def test_half_points_are_typed_in_several_ways(open_sheet, post_hand, totals, ty
     sheet = open_sheet(3)
     post_hand(sheet, points=typed)
     assert totals(sheet) == [-104, 52, 52]
+
+
+def test_all_points_without_a_chelem_are_asked_about(sheet, post_hand, totals):
+    asked = post_hand(sheet, bouts="3", points="91").text
+    assert "tous les plis pour Anne" in asked and ">Non, pas tous<" in asked
+    code = re.search(r'name="suggested" value="([^"]*)">\s*Oui, chelem<', asked)[1]
+    post_hand(sheet, bouts="3", points="91", suggested=code)
+    assert totals(sheet) == [1080, -360, -360, -360]
 
 
 def test_at_five_playing_alone_is_an_answer(open_sheet, post_hand, totals):
