@@ -14,7 +14,6 @@ from scorekeeper.streams.events import Body, Event
 from scorekeeper.tournaments.person import NAMES_EACH
 from scorekeeper.tournaments.slips import HOWS
 from scorekeeper.tournaments.statement import euros
-from scorekeeper.tournaments.till import MEANS
 from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 WORDS: Mapping[str, tuple[Message, ...]] = {
@@ -68,7 +67,8 @@ def history_page(
     for place, event in enumerate(events):
         is_often = event.kind in ("attending", "paid")
         since = since if is_often else place
-        same = event.kind, event.body.get("here"), event.body.get("means"), event.at[:15]
+        gives_back = event.kind == "paid" and not any(cents for _, cents in event.body["paid"])
+        same = event.kind, event.body.get("here"), gives_back, event.at[:15]
         runs.setdefault((since, *same) if is_often else place, []).append(place)
     first, last = page_bounds([0] * len(runs), before, after)
     shown, lines, state = {run[0]: run for run in [*runs.values()][first:last]}, [], now
@@ -123,9 +123,8 @@ def _told(run: Sequence[Event], before: Tournament, now: Tournament) -> Told:
             return Told(people, is_second=body.get("here", False))
         case "paid":
             cents = dict(pair for event in run for pair in event.body["paid"])
-            if not body["means"]:
-                return Told([*cents])
-            return Told([*cents], [euros(sum(cents.values())), MEANS[body["means"]]], True)
+            total = sum(cents.values())
+            return Told([*cents], [euros(total)], True) if total else Told([*cents])
         case "unranked":
             return Told([body["player"]], is_second=body["unranked"])
         case "apart":

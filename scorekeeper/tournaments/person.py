@@ -1,8 +1,7 @@
-"""Somebody in a tournament: names, what was paid, homonyms told apart."""
+"""Somebody in a tournament: names, homonyms told apart."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,18 +28,6 @@ class Person(NamedTuple):
     team: int = 0
     is_here: bool = False
     """True while he plays the rounds that are drawn."""
-
-
-class Payment(NamedTuple):
-    """The fee that somebody has paid to take part, at once or with more once it was raised."""
-
-    by_means: Mapping[str, int]
-    """Cents by a code of :data:`scorekeeper.tournaments.till.MEANS`."""
-
-    @property
-    def cents(self) -> int:
-        """All that was paid."""
-        return sum(self.by_means.values())
 
 
 def family_first(name: str) -> str:

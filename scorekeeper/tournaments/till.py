@@ -1,22 +1,15 @@
-"""The till (*caisse*): who pays to take part, who has paid and how, what is still owed.
+"""The till (*caisse*): who pays to take part, who has paid, what is still owed.
 
 Each who is ranked pays, a player or a team at once; who was registered and never came owes
 nothing. A payment is written to the people of a team in equal parts.
 """
 
-from collections import Counter
 from collections.abc import Collection
-from itertools import chain
 from typing import NamedTuple
 
-from scorekeeper.i18n.messages import msg
-from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Body
 from scorekeeper.tournaments.people import require_people
 from scorekeeper.tournaments.tournament import Tournament
-
-MEANS = {"cash": msg("espèces"), "cheque": msg("chèque"), "card": msg("carte")}
-"""How one pays, the usual way first."""
 
 
 class Account(NamedTuple):
@@ -26,8 +19,6 @@ class Account(NamedTuple):
     """Those of a team who have a name, or a player."""
     paid: int
     """In cents."""
-    means: tuple[str, ...]
-    """Codes of :data:`MEANS`."""
     due: int
     """What is still to be paid, in cents."""
     over: int
@@ -39,13 +30,11 @@ class Till(NamedTuple):
 
     accounts: tuple[Account, ...]
     """Of everybody who came, or paid."""
-    by_means: dict[str, int]
-    """Cents that were paid, in the order of :data:`MEANS`."""
 
     @property
     def paid(self) -> int:
         """All that was paid, in cents."""
-        return sum(self.by_means.values())
+        return sum(account.paid for account in self.accounts)
 
     @property
     def due(self) -> int:
@@ -60,15 +49,10 @@ class Till(NamedTuple):
 
 def account(tournament: Tournament, people: Collection[int]) -> Account:
     """Return what the people of a team, or a player, have paid and owe."""
-    payments = [tournament.paid[n] for n in people if n in tournament.paid]
-    paid, used = (
-        sum(one.cents for one in payments),
-        {*chain(*(one.by_means for one in payments))},
-    )
+    paid = sum(tournament.paid.get(n, 0) for n in people)
     named = tuple(n for n in people if tournament.person(n).name)
-    means = tuple(code for code in MEANS if code in used)
     left = tournament.regulations.entry - paid
-    return Account(named, paid, means, max(left, 0), max(-left, 0))
+    return Account(named, paid, max(left, 0), max(-left, 0))
 
 
 def till(tournament: Tournament) -> Till:
@@ -78,37 +62,29 @@ def till(tournament: Tournament) -> Till:
         seated = {n for team in seated for n in tournament.teams[team]}
     came = tournament.here | seated | tournament.paid.keys()
     payers = map(tournament.members, tournament.ranked)
-    by_means = Counter[str]()
-    for payment in tournament.paid.values():
-        by_means.update(payment.by_means)
-    return Till(
-        tuple(account(tournament, people) for people in payers if came & {*people}),
-        {code: by_means[code] for code in MEANS if by_means[code]},
-    )
+    return Till(tuple(account(tournament, people) for people in payers if came & {*people}))
 
 
-def pay(tournament: Tournament, people: Collection[int], means: str) -> Body | None:
+def pay(tournament: Tournament, people: Collection[int]) -> Body | None:
     """Note that people have paid what they owe; None if they owe nothing.
 
     :param people: of one or of several who are ranked: where one of a team is named, the
         whole team has paid.
-    :raises UnknownEntry: if there is nobody of one of these numbers, or no such means.
+    :raises UnknownEntry: if there is nobody of one of these numbers.
     """
     require_people(tournament, people)
-    if means not in MEANS:
-        raise UnknownEntry
     paid = []
     for payers in map(tournament.members, tournament.ranked):
         owes = account(tournament, payers)
         if owes.people and owes.due and not {*people}.isdisjoint(payers):
             part, rest = divmod(owes.due, len(owes.people))
             for place, n in enumerate(owes.people):
-                before = tournament.paid[n].cents if n in tournament.paid else 0
+                before = tournament.paid.get(n, 0)
                 paid.append([n, before + part + rest * (place == 0)])
-    return {"paid": paid, "means": means} if paid else None
+    return {"paid": paid} if paid else None
 
 
 def take_back(tournament: Tournament, people: Collection[int]) -> Body | None:
     """Take back what people have paid, as a wrong tap; None if they have not."""
     paid = [[n, 0] for n in sorted({*people} & tournament.paid.keys())]
-    return {"paid": paid, "means": ""} if paid else None
+    return {"paid": paid} if paid else None

@@ -19,8 +19,7 @@ tables.
                the numbers without a gap; ``left``: who was erased of the team of the first,
                and is in the former one of the second. Never after round 1 was published
 ``attending``  ``people``; ``here``: whether they play the rounds that are drawn from now on
-``paid``       ``paid``: people and what each has paid in all, in cents, 0 for nothing;
-               ``means``: how, a code of :data:`scorekeeper.tournaments.till.MEANS`
+``paid``       ``paid``: people and what each has paid in all, in cents, 0 for nothing
 ``unranked``   ``player``; ``unranked``: false if he is ranked again; ``reason``
 ``apart``      ``pairs``: of people who must not meet; ``apart``: false if they may again
 ``published``  ``round``, ``draw``, ``seed``, ``basis``, ``tables``, ``exempt``, ``repeats``,
@@ -50,7 +49,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.events import Event, etag_of
 from scorekeeper.tournaments.draw.movement import meetings
-from scorekeeper.tournaments.person import NAMES_EACH, Pair, Payment, Person, told_apart
+from scorekeeper.tournaments.person import NAMES_EACH, Pair, Person, told_apart
 from scorekeeper.tournaments.regulations import Regulations, stored_regulations
 from scorekeeper.tournaments.round import (
     NOTHING,
@@ -82,8 +81,8 @@ class Tournament(NamedTuple):
     """The people who play the rounds that are drawn from now on."""
     apart: frozenset[Pair] = frozenset()
     """People who must not meet."""
-    paid: Mapping[int, Payment] = NOTHING
-    """By the numbers of people."""
+    paid: Mapping[int, int] = NOTHING
+    """The cents that somebody has paid, by the numbers of people."""
     unranked: Mapping[int, str] = NOTHING
     """The people who play and are not ranked (*hors classement*), each with the reason."""
     unranked_published: Mapping[int, str] = NOTHING
@@ -313,14 +312,8 @@ def _attending(tournament: Tournament, event: Event) -> Tournament:
 
 
 def _paid(tournament: Tournament, event: Event) -> Tournament:
-    means, paid = event.body["means"], {**tournament.paid}
-    for number, cents in event.body["paid"]:
-        known = paid.pop(number, Payment({}))
-        now = known.by_means.get(means, 0) + cents - known.cents
-        if cents:
-            by_means = {**known.by_means, means: now}
-            paid[number] = Payment({how: part for how, part in by_means.items() if part})
-    return tournament._replace(paid=paid)
+    paid = {**tournament.paid, **dict(event.body["paid"])}
+    return tournament._replace(paid={n: cents for n, cents in paid.items() if cents})
 
 
 def _apart(tournament: Tournament, event: Event) -> Tournament:

@@ -19,7 +19,6 @@ CODES = {
     "result": ["date", "game"],
     "announced": ["date", "game", "preset", "fields", "room"],
     "regulated": ["fields"],
-    "paid": ["means"],
     "published": ["draw", "seed", "basis"],
     "timed": ["started", "ends"],
     "slip": ["how", "sheet", "beside"],

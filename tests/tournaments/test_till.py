@@ -1,9 +1,8 @@
-"""The till: who has paid, how, and who still owes."""
+"""The till: who has paid, and who still owes."""
 
 import pytest
 from decided import Decided, new_people
 
-from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.people import attend, register
@@ -21,28 +20,28 @@ def teams():
     return Decided("belote_points", people=4, entry="1001")
 
 
-def test_payments_are_added_by_means(desk):
-    desk.record("paid", pay, [1, 3], "cash")
-    desk.record("paid", pay, [2], "cheque")
+def test_payments_are_added(desk):
+    desk.record("paid", pay, [1, 3])
+    desk.record("paid", pay, [2])
     now = till(desk.tournament)
-    assert (now.by_means, now.due) == ({"cash": 2000, "cheque": 1000}, 1000)
+    assert (now.paid, now.due) == (3000, 1000)
 
 
 def test_who_has_paid_does_not_pay_twice(desk):
-    desk.record("paid", pay, [1], "cash")
-    assert pay(desk.tournament, [1], "card") is None
+    desk.record("paid", pay, [1])
+    assert pay(desk.tournament, [1]) is None
 
 
 def test_one_of_a_team_pays_for_the_team(teams):
-    teams.record("paid", pay, [2], "cash")
+    teams.record("paid", pay, [2])
     assert [one.paid for one in till(teams.tournament).accounts] == [1001, 0]
-    assert {n: one.cents for n, one in teams.tournament.paid.items()} == {1: 501, 2: 500}
+    assert teams.tournament.paid == {1: 501, 2: 500}
 
 
 def test_a_partner_who_joins_later_owes_nothing_more():
     teams = Decided("belote_points", entry="1000")
     teams.record("enrolled", register, new_people(1, "belote_points"), True)
-    teams.record("paid", pay, [1], "cash")
+    teams.record("paid", pay, [1])
     teams.record("enrolled", register, new_people(1, "belote_points"), True, 1)
     assert account(teams.tournament, (1, 2)).due == 0
 
@@ -62,18 +61,18 @@ def test_who_was_exempt_owes_the_entry_after_he_left(desk):
 
 
 def test_who_has_paid_and_never_came_stands_in_the_till(desk):
-    desk.record("paid", pay, [1], "cash")
+    desk.record("paid", pay, [1])
     desk.record("attending", attend, [1], False)
     assert till(desk.tournament).accounts[0].people == (1,)
 
 
 def test_nobody_pays_for_who_was_erased(desk):
     desk.erase(1)
-    assert pay(desk.tournament, [1], "cash") is None
+    assert pay(desk.tournament, [1]) is None
 
 
 def test_readers_see_no_payment(desk):
-    desk.record("paid", pay, [1], "cash")
+    desk.record("paid", pay, [1])
     assert not desk.tournament.as_published.paid
     shown = desk.tournament.shown
     desk.record("paid", take_back, [1])
@@ -81,52 +80,35 @@ def test_readers_see_no_payment(desk):
 
 
 def test_payments_are_in_the_file_and_in_no_code(desk):
-    desk.record("paid", pay, [2], "cheque")
+    desk.record("paid", pay, [2])
     text = write(desk.tournament)
-    assert "player\t2\tJ2\there=1\tpaid=1000\tmeans=cheque\n" in text
+    assert "player\t2\tJ2\there=1\tpaid=1000\n" in text
     assert folded(read(text.encode())).paid == desk.tournament.paid
     assert "paid=" not in write(desk.tournament, bare=True)
 
 
-def test_a_raised_fee_is_paid_by_other_means_and_each_keeps_its_sum(desk):
-    desk.record("paid", pay, [1, 2], "cash")
+def test_the_rest_of_a_raised_fee_is_paid_later(desk):
+    desk.record("paid", pay, [1, 2])
     desk.record("regulated", regulate, {"entry": "1500"})
     assert till(desk.tournament).due == 500 + 500 + 1500 + 1500
-    desk.record("paid", pay, [1], "card")
-    desk.record("paid", pay, [2], "cash")
+    desk.record("paid", pay, [1])
     now = till(desk.tournament)
-    assert now.by_means == {"cash": 2500, "card": 500} and now.paid + now.due == 4 * 1500
-    assert now.accounts[0].means == ("cash", "card")
+    assert now.paid == 2500 and now.paid + now.due == 4 * 1500
     desk.record("paid", take_back, [1])
-    assert till(desk.tournament).by_means == {"cash": 1500}
+    assert till(desk.tournament).paid == 1000
 
 
-def test_a_cent_more_of_a_team_is_a_payment_of_one_of_them(teams):
-    teams.record("paid", pay, [1], "cash")
-    teams.record("regulated", regulate, {"entry": "1002"})
-    teams.record("paid", pay, [1], "card")
-    assert teams.tournament.paid[2].by_means == {"cash": 500}
-    again = folded(read(write(teams.tournament).encode()))
-    assert again.paid == teams.tournament.paid
+def test_the_means_of_an_earlier_payment_are_ignored(desk):
+    desk.append("paid", {"paid": [[1, 1000]], "means": "cheque"})
+    assert desk.tournament.paid == {1: 1000}
+    text = write(desk.tournament)
+    told = text.replace("paid=1000", "paid=1000\tmeans=card\tcash=400")
+    assert read(told.encode()) == read(text.encode())
 
 
 def test_what_was_paid_beyond_a_lowered_fee_is_told(desk):
-    desk.record("paid", pay, [1], "cash")
+    desk.record("paid", pay, [1])
     desk.record("regulated", regulate, {"entry": "700"})
     now = till(desk.tournament)
     assert (now.paid, now.due, now.over) == (1000, 3 * 700, 300)
     assert now.paid + now.due - now.over == 4 * 700
-
-
-def test_payments_by_several_means_are_in_the_file(desk):
-    desk.record("paid", pay, [1, 2], "cash")
-    for entry, means in (("1500", "card"), ("1600", "cheque")):
-        desk.record("regulated", regulate, {"entry": entry})
-        desk.record("paid", pay, [1], means)
-    text = write(desk.tournament)
-    assert "\tpaid=1600\tmeans=cheque\tcash=1000\tcard=500\n" in text
-    again = folded(read(text.encode()))
-    assert again.paid == desk.tournament.paid and write(again) == text
-    for wrong in ("card=600", "card=0", "cheque=500"):
-        with pytest.raises(DocumentError):
-            read(text.replace("card=500", wrong).encode())

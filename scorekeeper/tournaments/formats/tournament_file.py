@@ -1,14 +1,13 @@
 """The tournament file, version 1: an evening as lines of text (``docs/tournaments.md``).
 
 What the format lacks are named fields: of a player ``here=1`` (plays the rounds drawn from now
-on), ``means=`` (how he paid), ``cash=``, ``cheque=``, ``card=`` (what of it he had paid
-otherwise before the fee was raised), ``erased=1`` (his name is gone), ``unranked=1`` and
-``reason=`` (why), of a round ``final=1``, ``consolation=1``, ``forced=1`` and, once its seats
-were changed by hand, ``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and,
-until it is closed, its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was
-announced); of a result ``reason=`` (of a correction) and ``typed=`` (how often it was typed);
-of a line of a ranking ``was=`` (place, total and wins as they were published, where a
-correction has changed them since).
+on), ``erased=1`` (his name is gone), ``unranked=1`` and ``reason=`` (why), of a round
+``final=1``, ``consolation=1``, ``forced=1`` and, once its seats were changed by hand,
+``drawn=`` (how it was drawn before), ``deals=`` if it was shortened and, until it is closed,
+its clock, ``started=``, ``ends=`` and ``last=1`` (its last deal was announced); of a result
+``reason=`` (of a correction) and ``typed=`` (how often it was typed); of a line of a ranking
+``was=`` (place, total and wins as they were published, where a correction has changed them
+since).
 """
 
 from collections.abc import Iterator
@@ -73,7 +72,7 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
             club=person.club,
             team=person.team,
             here=int(person.is_here),
-            **_paid(tournament, person.number, bare),
+            paid=0 if bare else tournament.paid.get(person.number, 0),
             erased=int(not person.name),
             unranked=int(person.number in tournament.unranked),
             reason=tournament.unranked.get(person.number, "") if person.name else "",
@@ -92,15 +91,6 @@ def _lines(tournament: Tournament, bare: bool) -> Iterator[str]:
         for prize in prizes(tournament):
             yield _line("prize", *prize[:3], text=prize.in_kind)
     yield _line("end")
-
-
-def _paid(tournament: Tournament, number: int, bare: bool) -> dict[str, object]:
-    """Return what somebody has paid and how: not in a code, which hangs on a wall."""
-    paid = tournament.paid.get(number)
-    if paid is None or bare:
-        return {}
-    *others, last = paid.by_means
-    return {"paid": paid.cents, "means": last, **{one: paid.by_means[one] for one in others}}
 
 
 class _Part(NamedTuple):

@@ -6,7 +6,7 @@ are not known are not kept.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 
 from scorekeeper.i18n.messages import Message, msg
@@ -25,7 +25,6 @@ from scorekeeper.tournaments.regulations import (
     stored_regulations,
 )
 from scorekeeper.tournaments.round import Published, TableResult
-from scorekeeper.tournaments.till import MEANS
 from scorekeeper.tournaments.tournament import Tournament, fold_tournament
 
 MAX_BYTES = 1024 * 1024
@@ -227,7 +226,7 @@ MAX_PAID = 100_000
 
 def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
     names, teams, here = [*tournament.names], list[int](), list[int]()
-    paid: dict[tuple[int, str], list[list[int]]] = {}
+    paid = list[list[int]]()
     out: Kinds = []
     for number, line in enumerate(evening["player"], 1):
         line.require(line.numbers == [number] and number <= 2 * MAX_PEOPLE, line.numbers[0])
@@ -239,9 +238,7 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         line.require(bool(teams[-1]) or not tournament.regulations.ranks_teams, "team=")
         here += [number] * line.number("here", 1)
         if cents := line.number("paid", MAX_PAID):
-            means = line.code("means", tuple(MEANS), "cash")
-            for left, code, so_far in _payments(line, cents, means):
-                paid.setdefault((left, code), []).append([number, so_far])
+            paid.append([number, cents])
         reason = clean(line.named.get("reason", ""), NAME_LENGTH)
         body = {"player": number, "unranked": True, "reason": reason}
         out += [("unranked", body)] * line.number("unranked", 1)
@@ -257,28 +254,11 @@ def _enrolled(evening: Block, tournament: Tournament) -> Kinds:
         events.append(("enrolled", {"names": names, "teams": teams, "here": False}))
     if here:
         events.append(("attending", {"people": here, "here": True}))
-    for (_, means), each in sorted(paid.items(), key=lambda one: -one[0][0]):
-        events.append(("paid", {"paid": each, "means": means}))
+    if paid:
+        events.append(("paid", {"paid": paid}))
     if pairs:
         events.append(("apart", {"pairs": pairs, "apart": True}))
     return events + out
-
-
-def _payments(line: _Line, cents: int, means: str) -> Iterator[tuple[int, str, int]]:
-    """Return the payments of somebody: how many come after it, its means, and all that he had
-    paid with it.
-
-    :param cents: all that he has paid.
-    :param means: of the last payment.
-    """
-    others = [code for code in line.named if code in MEANS]
-    so_far = 0
-    for left, code in zip(range(len(others), 0, -1), others, strict=True):
-        part = line.number(code, cents - so_far - 1, 1)
-        line.require(code != means, f"{code}={part}")
-        so_far += part
-        yield left, code, so_far
-    yield 0, means, cents
 
 
 class _RoundReader:

@@ -19,7 +19,7 @@ from scorekeeper.tournaments.ranking import (
 from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.table_sheet import seat_labels
-from scorekeeper.tournaments.till import MEANS, till
+from scorekeeper.tournaments.till import till
 from scorekeeper.tournaments.tournament import CONSOLATION, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
@@ -238,22 +238,18 @@ class Papers:
         return [said[(name,)] for name in names if (name,) in said]
 
     def till(self) -> Listing:
-        """Return who owed what, has paid, and how; then the sum of each means."""
+        """Return who owed what and has paid, and the sum."""
         now, groups = till(self.tournament), []
         payers = sorted(now.accounts, key=lambda one: listed_by(self.called(one.people)))
         for account in payers:
-            said = ", ".join(self._say(MEANS[code]) for code in account.means)
             paid = self._say(euros(account.paid)) if account.paid else ""
             left = account.due - account.over
             due = self._say(euros(left)) if left else ""
-            row = ListRow(self.called(account.people), after=(paid, said, due))
+            row = ListRow(self.called(account.people), after=(paid, due))
             groups.append(Group("", (row,)))
-        for code, cents in now.by_means.items():
-            row = ListRow(self._say(MEANS[code]), after=(self._say(euros(cents)), "", ""))
-            groups.append(Group("Σ", (row,)))
-        sums = self._say(euros(now.paid)), "", self._say(euros(now.due - now.over))
+        sums = self._say(euros(now.paid)), self._say(euros(now.due - now.over))
         groups.append(Group("Σ", (ListRow("", after=sums),)))
-        return self._list(("", "", NAME, PAID, msg("comment"), msg("dû")), groups)
+        return self._list(("", "", NAME, PAID, msg("dû")), groups)
 
     def table_sheets(self) -> list[tuple[int, list[tuple[str, str]]]]:
         """Return the tables of the round, each with its seats and who sits there."""

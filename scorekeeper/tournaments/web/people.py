@@ -211,7 +211,6 @@ def _person_page(access: TournamentAccess, n: int, **more: Any) -> str:
         person=access.tournament.person(n),
         alone=() if access.tournament.rounds else people.alone(access.tournament),
         account=_account(access.tournament, n),
-        means=till.MEANS,
         **more,
     )
 
@@ -246,7 +245,6 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
         paid=[one for one in now.accounts if not {*one.people}.isdisjoint(done)],
         accounts={one.people: one for one in now.accounts},
         has_paid=has_paid,
-        means=till.MEANS,
         step=next_steps(access.tournament)[0] if access.may_organize else None,
     )
 
@@ -254,18 +252,18 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
 @bp.post("/check-in")
 @writes(TOURNAMENT, Role.CHECK_IN)
 def attend(access: TournamentAccess) -> ResponseReturnValue:
-    """Note that people are here, or that they leave; or that they have paid, and how, or are
-    given back what they paid."""
+    """Note that people are here, or that they leave; or that they have paid, or are given back
+    what they paid."""
     form = request.form
     numbers = [number_of(n) or 0 for n in form.get("people", "").split()]
-    if means := form.get("means"):
-        access.record("paid", till.pay, numbers, means)
+    if "paid" in form:
+        access.record("paid", till.pay, numbers)
     elif "unpaid" in form:
         access.record("paid", till.take_back, numbers)
     else:
         access.record("attending", people.attend, numbers, "here" in form)
     done = [] if "undo" in form or "unpaid" in form else numbers
-    paid = 1 if means else None
+    paid = 1 if "paid" in form else None
     return redirect(url_for("tournament_people.check_in", done=done, paid=paid), 303)
 
 

@@ -90,7 +90,7 @@ HAPPENED = [
     ("Inscrire · Zoé", does("enrolled", register, [NewPerson("Zoé")], False)),
     ("Changer · Anne", lambda desk: change_person(desk, 1, "Anne", "123", "Lyon")),
     ("n'est pas là · J1, J2", does("attending", attend, [1, 2], False)),
-    ("payé · J1, J2 · 20 € · espèces", does("paid", pay, [1, 2], "cash")),
+    ("payé · J1, J2 · 20 €", does("paid", pay, [1, 2])),
     ("Hors classement · J1 · parti", OUT),
     ("Reclasser · J1", OUT, AGAIN),
     ("Qui ne se rencontre pas · J1, J2", APART),
@@ -187,13 +187,13 @@ def test_an_erased_name_is_in_no_line(open_desk):
 def test_check_ins_and_payments_are_one_line_each(evening):
     for n in range(1, 8):
         evening.record("attending", attend, [n], False)
-        evening.record("paid", pay, [n], "cash")
+        evening.record("paid", pay, [n])
     evening.record("paid", take_back, [1])
     events = [one._replace(at="2026-11-23T20:00:00+00:00") for one in evening.events()]
     lines = history_page(events, evening.tournament).lines[:3]
     assert [" · ".join(map(render, parts)).replace("\xa0", " ") for _, parts in lines] == [
         "Rendre · J1",
-        "payé · J1, J2, J3, J4, J5, J6, + 1 · 70 € · espèces",
+        "payé · J1, J2, J3, J4, J5, J6, + 1 · 70 €",
         "n'est pas là · J1, J2, J3, J4, J5, J6, + 1",
     ]
 

@@ -26,7 +26,7 @@ BODIES = {
     "paired": {"people": [1, 2]},
     "renamed": {},
     "attending": {"people": [1], "here": False},
-    "paid": {"paid": [[1, 1000]], "means": "cash"},
+    "paid": {"paid": [[1, 1000]]},
     "unranked": {"player": 1, "unranked": True, "reason": "parti"},
     "apart": {"pairs": [[1, 2]], "apart": True},
     "published": {**SEATS, "round": 2, "draw": "manual"},

@@ -134,7 +134,7 @@ def test_pieces_for_every_table_fill_their_pages(app, client, name, count, prese
 def test_the_list_of_the_door_has_a_box_for_who_pays(app, client, entry, boxes):
     desk = Desk(app, client, 2, entry=entry)
     if entry:
-        desk.post("/check-in", people="1", means="cash")
+        desk.post("/check-in", people="1", paid="1")
     rows = desk.get("/paper/check-in").split('scope="row"')[1:]
     assert [row.count("t-box") for row in rows] == boxes
 
