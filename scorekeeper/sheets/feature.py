@@ -6,7 +6,6 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets import commands
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.service.errors import (
-    DealRecorded,
     GameNotOver,
     GameOver,
     InvalidAnswers,
@@ -57,7 +56,6 @@ REFUSALS: Refusals = {
     SheetFull: (409, FULL),
     GameOver: (409, OVER),
     GameNotOver: (409, None),
-    DealRecorded: (409, None),
     InvalidAnswers: (422, None),
     UnconfirmedWarnings: (422, None),
 }

@@ -324,7 +324,7 @@ class Turn:
             body["before"] = entry.body["before"]
         if entry.note:
             body["note"] = entry.note
-        if entry.kind == "hand" and body == entry.body and not entry.removed:
+        if body == entry.body and not entry.removed:
             return None
         change = {"entry": entry.id, "body": body}
         seen = 0 if self.seen is None and entry.removed else self.seen
@@ -460,7 +460,7 @@ def restore(
 
     :param head: the version of the sheet that the caller saw.
     :param known: the version of the sheet in which the caller was asked about another hand.
-    :raises EntryChanged: if this sheet never had that version.
+    :raises VersionConflict: if this sheet never had that version.
     :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in its
         place.
     """
@@ -516,6 +516,8 @@ def _set_removed(
     earlier = access.recorded_before(kind, body, key)
     if earlier is not None:
         return earlier
+    if seen == LOST and kind == "restored":
+        raise VersionConflict(access.events())
     if seen == LOST:
         raise EntryChanged(entry, access.events())
     if entry.removed is REMOVED_BY[kind]:

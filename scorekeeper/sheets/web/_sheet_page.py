@@ -1,4 +1,4 @@
-"""The page of a sheet: whole, with a form, a confirmation or a conflict, and its news.
+"""The page of a sheet: whole, with a form or a confirmation, and its news.
 
 News are the parts of the page that have changed since it was shown, as out-of-band swaps of
 htmx. The rows that changed are always the last ones of the sheet
@@ -9,24 +9,19 @@ last one that did not change.
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Response, make_response, render_template, request
+from flask import Response, render_template, request
 
 from scorekeeper.sheets.history import HistoryEntry, also_changed, change
 from scorekeeper.sheets.reports.result import result
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
-from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
 from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.sheets.sheet import Sheet, is_full
 from scorekeeper.sheets.web import outbox
-from scorekeeper.sheets.web.access import posted_seq
 from scorekeeper.sheets.web.forms.hand_form import HandForm
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.sheets.web.templating import MAX_ROWS
 from scorekeeper.web.templating import address, fragment
-
-RESENT = ("csrf_token", "base", "seen", "before", "seating", "known_hands", "ahead", "shown")
-"""The fields that the page of a conflict sends again with values of its own, or not at all."""
 
 
 def sheet_page(
@@ -170,38 +165,3 @@ def _content(access: SheetAccess, seq: int | None) -> str:
     if event:
         html += render_template("sheets/_recorded.html", access=access, recorded=event)
     return html
-
-
-def conflict_page(access: SheetAccess, conflict: EntryChanged) -> Response:
-    """Show both versions of an entry, and the choice between them; 409."""
-    entry = conflict.entry
-    page = render_template(
-        "sheets/conflict.html",
-        access=access,
-        entry=entry,
-        theirs=access.sheet.row(entry.id),
-        mine=conflict.proposed.row(entry.id) if conflict.proposed else None,
-        sent=_sent_again(),
-    )
-    return make_response(page, 409)
-
-
-def deal_page(access: SheetAccess, conflict: DealRecorded) -> Response:
-    """Show the deal that another device has recorded beside the one posted, and the choice
-    between them; 409."""
-    before = posted_seq("before") or (conflict.later and conflict.later.entry.id)
-    head = access.event(conflict.row.entry.id).etag
-    page = render_template(
-        "sheets/deal_recorded.html",
-        access=access,
-        conflict=conflict,
-        head=head,
-        before=before,
-        sent=_sent_again(),
-    )
-    return make_response(page, 409)
-
-
-def _sent_again() -> list[tuple[str, str]]:
-    posted = request.form.items(multi=True)
-    return [(name, value) for name, value in posted if name not in RESENT]

@@ -19,7 +19,7 @@ from scorekeeper.sheets.service.errors import (
 )
 from scorekeeper.sheets.service.turns import LOST, Turn, annotate, next_turn, turn_of
 from scorekeeper.sheets.web import outbox
-from scorekeeper.sheets.web._sheet_page import conflict_page, deal_page, recorded, sheet_page
+from scorekeeper.sheets.web._sheet_page import recorded, sheet_page
 from scorekeeper.sheets.web.access import (
     SHEET,
     posted_caller,
@@ -28,6 +28,7 @@ from scorekeeper.sheets.web.access import (
     query_seq,
 )
 from scorekeeper.sheets.web.forms.hand_form import HandForm
+from scorekeeper.sheets.web.versions import changed_page, versions_page
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.web.access import reads, writes
 
@@ -135,9 +136,12 @@ def _record(turn: Turn) -> ResponseReturnValue:
             raise  # the form of the next hand would record the correction as one more
         return _again(_form_for_new_seating(turn.access), stale=True)
     except EntryChanged as conflict:
-        return conflict_page(turn.access, conflict)
-    except DealRecorded as recorded_deal:
-        return deal_page(turn.access, recorded_deal)
+        return changed_page(turn.access, conflict)
+    except DealRecorded as asked:
+        before = posted_seq("before") or (asked.later and asked.later.entry.id)
+        head, page = turn.access.event(asked.row.entry.id).etag, "sheets/deal_recorded.html"
+        about = {"fits": asked.fits, "head": head, "before": before}
+        return versions_page(page, turn.access, asked.row, asked.mine, **about)
     except KeyReused:
         if turn.entry:
             raise

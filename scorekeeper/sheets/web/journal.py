@@ -1,14 +1,15 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint, make_response, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
-from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
+from scorekeeper.sheets.web._sheet_page import recorded
 from scorekeeper.sheets.web.access import SHEET, posted_key, posted_seq, query_seq
+from scorekeeper.sheets.web.versions import changed_page, versions_page
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("journal", __name__, url_prefix="/sheets/<token>/journal")
@@ -30,7 +31,7 @@ def remove(access: SheetAccess) -> ResponseReturnValue:
     try:
         seq = turns.remove(access, _posted_entry(), key=posted_key(), seen=seen, head=head)
     except EntryChanged as conflict:
-        return conflict_page(access, conflict)
+        return changed_page(access, conflict)
     return recorded(access, seq)
 
 
@@ -42,8 +43,8 @@ def restore(access: SheetAccess) -> ResponseReturnValue:
     try:
         seq = turns.restore(access, _posted_entry(), key=posted_key(), head=head, known=known)
     except DealRecorded as taken:
-        page = render_template("sheets/journal/taken.html", access=access, taken=taken)
-        return make_response(page, 409)
+        page = "sheets/journal/taken.html"
+        return versions_page(page, access, taken.row, taken.mine, removed=True)
     return recorded(access, seq)
 
 
@@ -57,7 +58,7 @@ def revert(access: SheetAccess) -> ResponseReturnValue:
     try:
         seq = turn.revert(posted_seq("version") or 0)
     except EntryChanged as conflict:
-        return conflict_page(access, conflict)
+        return changed_page(access, conflict)
     return recorded(access, seq)
 
 

@@ -6,9 +6,10 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Turn, next_turn, turn_of
-from scorekeeper.sheets.web._sheet_page import conflict_page, recorded
+from scorekeeper.sheets.web._sheet_page import recorded
 from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.forms.penalty_form import PenaltyForm
+from scorekeeper.sheets.web.versions import changed_page
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("penalties", __name__, url_prefix="/sheets/<token>/penalties")
@@ -58,7 +59,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
     except SeatingChanged:
         return make_response(_page(form, is_stale=True), 409)
     except EntryChanged as conflict:
-        return conflict_page(turn.access, conflict)
+        return changed_page(turn.access, conflict)
     return recorded(turn.access, seq)
 
 

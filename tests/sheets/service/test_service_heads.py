@@ -80,7 +80,7 @@ def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
     if was_removed:
         turns.remove(restored.access, 3)
     before = restored.access.sheet
-    with pytest.raises(EntryChanged):
+    with pytest.raises(VersionConflict):
         change(restored.access, 3, head=restored.lost)
     assert restored.access.sheet == before
 

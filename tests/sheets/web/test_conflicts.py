@@ -62,6 +62,12 @@ def test_a_deal_that_another_phone_has_recorded_is_asked_about(
     assert totals(sheet) == [198, -66, -66, -66]
 
 
+@pytest.mark.parametrize("second", ["petit_sec", "referee"])
+def test_a_deal_passed_here_and_annulled_there_is_not_the_same(two_phones, second):
+    asked = two_phones({"passed": "yes"}, {"passed": f"{second} sure"}).text
+    assert "identique" not in asked and asked.count('class="version"') == 2
+
+
 def test_two_equal_hands_are_shown_once_and_both_recorded_if_somebody_says_so(
     two_phones, client, totals, sheet
 ):
