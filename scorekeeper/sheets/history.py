@@ -55,14 +55,6 @@ class HistoryEntry(NamedTuple):
         seats = self.row_after.before.seats if self.row_after else ()
         return [self.names_before[n] for n in seats]
 
-    @property
-    def repeats_dealer(self) -> bool:
-        """True for a passed deal after which the same player deals again."""
-        row = self.row_after
-        if row is None or not row.dealt or row.hand is not None:
-            return False
-        return row.after.dealer == row.before.dealer
-
 
 class HistoryPage(NamedTuple):
     """Some consecutive events of a journal."""

@@ -129,14 +129,6 @@ def test_changed_totals():
     ]
 
 
-def test_repeated_dealer():
-    first = hand(GARDE | {"taker": 1, "sitting_out": [0]})
-    with_mort = history_page(journal(first, PASSED, seats=5, active=4)).changes[::-1]
-    without = history_page(journal(hand(), PASSED)).changes[::-1]
-    assert [change.repeats_dealer for change in with_mort] == [False, False, True]
-    assert [change.repeats_dealer for change in without] == [False, False, False]
-
-
 def test_state_before_an_entry():
     sheet = sheet_of(hand(), hand(PETITE), hand(), ("removed", {"entry": 3}))
     assert sheet.state_before(2) == sheet.opening

@@ -103,7 +103,7 @@ def test_undoing_is_one_request_without_navigation(page):
         page.get_by_role("button", name="Annuler").click()
     assert page.locator(".row.hand").count() == 0
     notice = page.locator("#notice").inner_text()
-    assert "Donne 1 retirée · elle est dans le formulaire" in notice
+    assert "Donne 1 retirée · dans le formulaire" in notice
     shown = page.locator(".deal > b, .save small").all_text_contents()
     assert " ".join(" ".join(shown).split()) == "Donne 1 faite de 8"
     assert traffic.asked == [("POST", "removals")] and is_same(page)

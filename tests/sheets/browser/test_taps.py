@@ -647,13 +647,19 @@ def test_a_hand_is_corrected_from_the_side_that_was_typed(phone):
     assert page.locator("[name=points]").input_value() == "51"
 
 
-def test_a_notice_of_a_deal_that_is_dealt_again_is_whole(phone):
-    page = opened(phone, ("François-Xavier", *CAST))
+def test_a_notice_that_names_another_hand_is_whole_and_hides_nothing(phone):
+    page = opened(phone, rules="belote-ffb")
+    post(page, f"{sheet_of(page)}/hands", {"taker": "0", "suit": "hearts", "points": "81"})
+    post(page, f"{sheet_of(page)}/hands", {"taker": "0", "suit": "hearts", "points": "91"})
+    page.goto(f"{sheet_of(page)}/hands/2/edit")
+    press(page, "80")
     with changed_sheet(page):
-        touch(page, ".rare [name=passed]")
+        touch(page, "#entry .save")
     toast = page.locator(".toast")
-    assert "redonne" in toast.inner_text()
+    assert "la 2 change aussi" in toast.inner_text()
     assert toast.evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    for css in (".invite", ".menu summary", "#standing"):
+        assert not overlaps(toast.bounding_box(), page.locator(css).bounding_box())
     touch(page, ".menu summary")
     expect(page.locator("#nav nav")).to_be_visible()
 

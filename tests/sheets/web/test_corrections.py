@@ -16,14 +16,10 @@ def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, t
 @pytest.mark.parametrize(
     ("path", "form", "said"),
     [
-        ("hands/2", BELOTE, "Donne 1 corrigée · les points de la donne 2 changent aussi"),
+        ("hands/2", BELOTE, "Donne 1 corrigée · la 2 change aussi"),
         ("hands/3", BELOTE | {"points": "91"}, ""),
         ("hands/4", BELOTE | {"points": "80"}, "Donne 3 corrigée"),
-        (
-            "journal/removals",
-            {"entry": "2", "seen": "2"},
-            "les points de la donne 1 changent aussi",
-        ),
+        ("journal/removals", {"entry": "2", "seen": "2"}, "la 1 change aussi"),
     ],
 )
 def test_a_notice_names_the_other_deals_that_change(client, open_preset, path, form, said):

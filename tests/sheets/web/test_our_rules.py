@@ -195,7 +195,6 @@ def test_a_petit_sec_is_a_word_of_its_own(sheet, client, totals):
     assert answer.status_code == 303
     page = text(client, sheet)
     assert "Petit sec : donne annulée" in page
-    assert "redonne." not in text(client, answer.location)
     assert "donneur : <b><bdi>Bruno" in page.replace("</span> ", "")
     assert totals(sheet) == [0, 0, 0, 0]
 
@@ -226,10 +225,9 @@ def test_nobody_passes_where_nobody_takes(rules, open_preset, client):
 def test_a_deal_that_the_referee_annulled_is_dealt_again(preset, open_preset, client):
     sheet = open_preset(preset)
     button = re.search(r'name="passed" value="(referee)"', client.get(sheet).text)[1]
-    answer = client.post(f"{sheet}/hands", data={"passed": button})
+    client.post(f"{sheet}/hands", data={"passed": button})
     page = text(client, sheet)
     assert "Donne annulée par l’arbitre ou la table" in page.replace("'", "’")
-    assert re.search(r"Anne\s+redonne\.", text(client, answer.location))
     assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
 
 

@@ -53,15 +53,15 @@ def test_as_many_as_can_play_are_said_by_number_where_more_sit(sheet, client, co
 
 
 @pytest.mark.parametrize(
-    ("names", "numbers", "dealer", "said"),
+    ("names", "numbers", "dealer"),
     [
-        (["Annette", *CAST[1:5]], "01234", "0", "Anne → Annette · on joue"),
-        ([*CAST[3:5], *CAST[:3]], "34012", "0", "on joue à 4"),
-        ([*CAST[:4]], "0123", "2", "Eve s’en va · on joue"),
+        (["Annette", *CAST[1:5]], "01234", "0"),
+        ([*CAST[3:5], *CAST[:3]], "34012", "0"),
+        ([*CAST[:4]], "0123", "2"),
     ],
 )
-def test_another_seating_says_what_changed_and_is_undone(
-    app, open_sheet, client, names, numbers, dealer, said
+def test_another_seating_is_undone_by_its_notice(
+    app, open_sheet, client, names, numbers, dealer
 ):
     sheet = open_sheet(5, active="4")
 
@@ -72,7 +72,6 @@ def test_another_seating_says_what_changed_and_is_undone(
     table = {"name": names, "number": [*numbers], "dealer": dealer, "active": "4"}
     page = client.post(f"{sheet}/table", data=table, follow_redirects=True).text
     notice = re.search(r'id="confirmation".*?</form>', page, re.S)[0]
-    assert said in " ".join(re.sub("<.*?>", "", notice).split())
     assert seating() != before
     undo = MultiDict(re.findall(r'name="(\w+)" value="(.*?)"', notice)).to_dict(flat=False)
     client.post(re.search(r'action="(.*?)"', notice)[1], data=undo)
