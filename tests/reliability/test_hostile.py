@@ -8,7 +8,6 @@ import json
 import re
 import socket
 import urllib.parse
-import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
 import pytest
@@ -229,20 +228,6 @@ def test_a_name_is_text_in_the_list_of_a_device(app, evening, client, path):
     client.delete_cookie("marque")
     evening(PLAIN)
     assert hostile.tags == Outline(client.get(path).text).tags
-
-
-def kinds_of(picture):
-    """The kinds of elements; of lines of text there are more where names are longer."""
-    return {(element.tag, *sorted(element.attrib)) for element in picture.iter()}
-
-
-def test_a_name_is_text_in_a_picture(evening, client):
-    hostile, plain = (
-        ET.fromstring(client.get(f"{evening(names)}/picture.svg").text)
-        for names in (HOSTILE, PLAIN)
-    )
-    assert kinds_of(hostile) == kinds_of(plain)
-    assert HOSTILE[0][:8] in "".join(hostile.itertext())
 
 
 def test_a_name_is_unchanged_in_a_document_and_no_formula_in_a_csv_file(evening, client):

@@ -29,7 +29,6 @@ GET = {
     "/sheets/<token>/ranking":                       (404,    404,    404,    404,  404),
     "/sheets/<token>/journal":                       (404,    200,    200,    200,  200),
     "/sheets/<token>/end":                           (404,    200,    200,    200,  200),
-    "/sheets/<token>/picture.svg":                   (404,    200,    200,    200,  200),
     "/sheets/<token>/night.json":                    (404,    200,    200,    200,  200),
     "/sheets/<token>/night":                         (404,    200,    200,    200,  200),
     "/sheets/<token>/hands.csv":                     (404,    200,    200,    200,  200),

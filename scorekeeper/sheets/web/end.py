@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     current_app,
     redirect,
@@ -22,7 +21,6 @@ from scorekeeper.sheets.reports import evening_statistics as statistics
 from scorekeeper.sheets.reports.awards import awards
 from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.headline import headline, lead, summary
-from scorekeeper.sheets.reports.picture import evening_picture
 from scorekeeper.sheets.reports.settlement import settlement
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key, require_own
 from scorekeeper.sheets.service.sheets import (
@@ -35,24 +33,19 @@ from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS
 from scorekeeper.sheets.web.access import SHEET, posted_key
 from scorekeeper.sheets.web.device import forget_sheet
 from scorekeeper.sheets.web.place import PLACES
-from scorekeeper.sheets.web.templating import plain_title, sheet_title
+from scorekeeper.sheets.web.templating import sheet_title
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
-from scorekeeper.web.files import file_name
 from scorekeeper.web.hooks import Hook
-from scorekeeper.web.language import rendered
 from scorekeeper.web.templating import fragment
-
-CHART_HEIGHT = 200
-"""The height of the chart on the picture, with its margins."""
 
 
 class Offer(NamedTuple):
     """An offer of another package at the end of an evening, as two parts of its page."""
 
     beside: Markup
-    """Beside the button that sends its picture."""
+    """Beside the podium, as a button."""
     below: Markup
     """Below these buttons."""
 
@@ -71,24 +64,6 @@ def show(access: SheetAccess) -> ResponseReturnValue:
     if place := PLACES.first(access):
         return redirect(place.end)
     return _page(access)
-
-
-@bp.get("/picture.svg")
-@reads(SHEET)
-def picture(access: SheetAccess) -> ResponseReturnValue:
-    """Send the poster of the evening as one picture, to be shared."""
-    reports = _reports(access)
-    reports["picture"] = evening_picture(
-        plain_title(access.sheet),
-        rendered(reports["headline"] or sheet_title(access.sheet)),
-        reports["podium"],
-        reports["ranking"],
-        CHART_HEIGHT if reports["chart"] else 0,
-        reports["awards"],
-        rendered,
-    )
-    drawn = render_template("sheets/end/picture.svg", access=access, **reports)
-    return Response(drawn, content_type="image/svg+xml; charset=utf-8")
 
 
 @bp.post("/end")
@@ -163,7 +138,6 @@ def _page(access: SheetAccess, **context: Any) -> str:
         "stake_per": per,
         "stake_euros": decimal(cents, 2) if cents else "",
         "offers": list(filter(None, OFFERS(access, key))),
-        "file_name": file_name(plain_title(access.sheet), "feuille"),
     }
     return render_template(
         "sheets/end/show.html", access=access, key=key, **reports, **context
@@ -186,8 +160,7 @@ def _facts(access: SheetAccess, reports: dict[str, Any]) -> str:
 
 
 def _reports(access: SheetAccess) -> dict[str, Any]:
-    """Return what the page and its picture show; less of an event over boards, which has a
-    ranking of its own."""
+    """Return what the page shows; less of an event over boards, which has its own ranking."""
     sheet = access.sheet
     if sheet.game.board:
         empty = dict.fromkeys(("ranking", "podium", "awards"), ())

@@ -31,7 +31,6 @@ SHEET_PAGES = (
     "/penalties/new",
     "/night.json",
     "/hands.csv",
-    "/picture.svg",
 )
 CIRCLE_PAGES = (
     "",

@@ -38,27 +38,22 @@ def test_the_sheet_is_closed_on_the_first_screen(ended):
     ended.get_by_text("Feuille close.").wait_for()
 
 
-def test_who_pays_the_poster_and_the_circle_are_on_the_first_screen(ended):
+def test_who_pays_the_podium_and_the_circle_are_on_the_first_screen(ended):
     play_for(ended, "0,05")
     ended.locator(".payments").wait_for()
     ended.reload()
     shot(ended, "end-of-evening")
-    for what in (
-        ".podium",
-        "[data-picture]",
-        "#offers .act button",
-        ".payments li:last-child",
-    ):
+    for what in (".podium", "#offers .act button", ".payments li:last-child"):
         box = ended.locator(what).bounding_box()
         assert box["y"] + box["height"] <= 640, what
 
 
-def test_the_page_begins_with_print_picture_and_accounts(ended):
+def test_the_page_begins_with_print_and_accounts(ended):
     first = ended.locator("main :is(a, button)").filter(visible=True)
-    assert first.all_inner_texts()[:3] == ["Imprimer", "Image", "Comptes"]
-    rows = {round(first.nth(n).bounding_box()["y"]) for n in range(3)}
+    assert first.all_inner_texts()[:2] == ["Imprimer", "Comptes"]
+    rows = {round(first.nth(n).bounding_box()["y"]) for n in range(2)}
     assert len(rows) == 1 and min(rows) < 100
-    first.nth(2).click()
+    first.nth(1).click()
     euros = ended.locator("[name=euros]")
     wait_until(lambda: (box := euros.bounding_box()) and 0 <= box["y"] <= 590)
 

@@ -8,7 +8,6 @@ from scorekeeper.rules.score import End
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import podium, ranking
 from scorekeeper.sheets.reports.headline import headline, lead
-from scorekeeper.sheets.reports.picture import EDGE, WIDTH, headline_lines
 from scorekeeper.sheets.sheet import Sheet
 
 
@@ -99,31 +98,3 @@ def test_the_final_ranks_begin_with_the_winner(points, winner, expected):
     sheet = SimpleNamespace(fewest_win=False, state=state)
     sheet.ranks = Sheet.ranks_of(sheet, points)
     assert Sheet.final_ranks.fget(sheet) == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Maximilienne et Christophe à égalité",
-        "Marie-Claude & Jean-Christophe l'emportent",
-        *("M" * 40, "H" * 40, "n" * 40, "😀" * 30, "WILHELMINE-MAXIMILIENNE l'emporte"),
-    ],
-)
-def test_every_line_of_a_headline_is_as_wide_as_its_picture_at_most(text):
-    lines = [line.text for line in headline_lines(text)]
-    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert max(map(widest, lines)) <= WIDTH - 2 * EDGE
-
-
-def widest(line):
-    """The width of a line in bold DejaVu Serif of 31 pixels, as Chromium measures it."""
-    pixels = {"I": 14.6, "M": 34.4, "W": 37.3, "H": 29.3, "m": 33.8, "n": 22.6, "😀": 32.4}
-    return sum(
-        pixels.get(one, 26 if one.isupper() else 11.8 if one in "il' ,-" else 20.5)
-        for one in line
-    )
-
-
-def test_a_headline_breaks_no_line_that_has_room():
-    lines = [line.text for line in headline_lines("David l\u2019emporte au finish")]
-    assert lines == ["David l\u2019emporte", "au finish"]

@@ -1,7 +1,6 @@
 import re
 from html import unescape
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -53,13 +52,6 @@ def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
 def test_the_end_of_a_sheet_without_hands_is_a_page(sheet, client):
     page = client.get(f"{sheet}/end").text
     assert 'class="headline"' not in page and "podium" not in page.split("<main>")[1]
-    assert client.get(f"{sheet}/picture.svg").status_code == 200
-
-
-def test_the_picture_is_a_drawing_with_every_total(client):
-    answer = client.get(f"{EXAMPLE}/picture.svg")
-    assert answer.mimetype == "image/svg+xml"
-    assert "−446" in answer.text and "<polyline" in answer.text
 
 
 @pytest.fixture
@@ -116,35 +108,6 @@ def test_the_summary_is_the_evening_in_plain_text(evening, client):
     assert "Anne" in lines[1] and lines[2] == "" and lines[3].startswith("1. Anne : +")
     assert any(line.startswith("Le plus hardi. Bruno : Garde contre") for line in lines)
     assert "http" not in "".join(lines)
-
-
-def test_the_picture_says_the_same_as_the_page(evening, client):
-    drawn = client.get(f"{evening}/picture.svg").text
-    ElementTree.fromstring(drawn)
-    assert 'width="360"' in drawn and "Le plus hardi" in drawn and "■" in drawn
-    assert "style=" not in drawn and "<style" not in drawn
-
-
-@pytest.mark.parametrize("letters", range(34, 41))
-def test_a_title_too_long_for_the_picture_is_cut_between_letters(open_sheet, client, letters):
-    title = "a" * letters + "&" + "b" * 9
-    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
-    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
-    assert title[:39] + "…" in texts
-
-
-def test_a_title_that_has_room_is_whole_on_the_picture(open_sheet, client):
-    title = "«&»" * 13 + "<"
-    drawn = client.get(f"{open_sheet(title=title)}/picture.svg").text
-    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
-    assert title in texts
-
-
-def test_the_colors_of_the_picture_are_those_of_the_players(evening, client):
-    colors = (ROOT / "static/css/sheets/players.css").read_text(encoding="utf-8")
-    own = re.findall(r"--own: (#\w+)", colors)
-    drawn = client.get(f"{evening}/picture.svg").text
-    assert all(f'fill="{color}"' in drawn for color in own[:4])
 
 
 def test_the_poster_of_belote_is_of_teams_and_says_who_leads(open_preset, client):

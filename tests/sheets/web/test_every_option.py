@@ -12,7 +12,7 @@ from random_browser import RandomBrowser
 from scorekeeper.games import PRESETS
 from scorekeeper.rules.option import NumberTable, Option
 
-PAGES = ("", "/print", "/end", "/journal", "/picture.svg", "/hands.csv", "/tv", "/share")
+PAGES = ("", "/print", "/end", "/journal", "/hands.csv", "/tv", "/share")
 
 
 def no_error(answer, sent):

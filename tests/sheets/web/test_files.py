@@ -101,7 +101,7 @@ def test_a_sheet_without_a_document_says_so_and_offers_the_table(open_preset, cl
     answer = client.get(f"{sheet}/night.json")
     assert answer.status_code == 409 and answer.mimetype == "text/html"
     assert f'href="{sheet}/hands.csv"' in answer.text
-    for other in ("hands.csv", "print", "picture.svg", "end", "journal"):
+    for other in ("hands.csv", "print", "end", "journal"):
         assert client.get(f"{sheet}/{other}").status_code == 200
 
 

@@ -229,7 +229,7 @@ def test_a_blank_sheet_has_a_row_for_each_table(client):
 
 
 PAGES = (
-    *("", "/ranking", "/print", "/end", "/table", "/journal", "/tv", "/picture.svg"),
+    *("", "/ranking", "/print", "/end", "/table", "/journal", "/tv"),
     *("/hands.csv", "/hands/2", "/hands/2/edit"),
 )
 

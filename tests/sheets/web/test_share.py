@@ -22,7 +22,6 @@ def test_no_page_of_a_reader_holds_the_write_token(sheet, reader, client, post_h
         "/hands/2",
         "/night.json",
         "/hands.csv",
-        "/picture.svg",
     )
     for path in paths:
         answer = client.get(reader + path)
