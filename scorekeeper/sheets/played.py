@@ -1,6 +1,6 @@
 """The hands of an evening that were really played, each with its two sides.
 
-Every fact and award of an evening is computed from these: a passed or annulled deal, a hand
+Every fact of an evening is computed from these: a passed or annulled deal, a hand
 dealt again and one after the end of the game are none, and a column that sat out or was away
 is in none of its hands.
 """
@@ -35,8 +35,6 @@ class PlayedHand(NamedTuple):
     verdict: Message
     points: Points
     """The points of each column."""
-    standing: Points
-    """The running totals, this hand included."""
     columns: Points
     """The columns that played."""
     taker: int | None
@@ -61,12 +59,6 @@ class PlayedHand(NamedTuple):
         if not self.attack:
             return ()
         return tuple(column for column in self.columns if column not in self.attack)
-
-    @property
-    def swing(self) -> int:
-        """The difference between the best and the worst column."""
-        points = [self.points[column] for column in self.columns]
-        return max(points) - min(points)
 
 
 def played_hands(sheet: Sheet) -> tuple[PlayedHand, ...]:
@@ -93,7 +85,6 @@ def _played_hand(row: Row, score: Score) -> PlayedHand:
         headline=row.headline,
         verdict=score.verdict,
         points=row.points,
-        standing=row.standing,
         columns=row.playing,
         taker=taker,
         partner=partner,

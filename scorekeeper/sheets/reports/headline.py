@@ -1,12 +1,11 @@
 """The headline of an evening: who won, and by how much."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.option import DEALS, TARGET
 from scorekeeper.sheets.played import PlayedHand
-from scorekeeper.sheets.reports.awards import Award, written
 from scorekeeper.sheets.reports.evening_statistics import ColumnStatistics
 from scorekeeper.sheets.sheet import Sheet
 
@@ -74,9 +73,8 @@ def summary(
     title: Line,
     headline: Message | None,
     ranking: Sequence[ColumnStatistics],
-    awards: Iterable[Award],
 ) -> list[Line]:
-    """Return the lines of the text: title, headline, ranking, awards."""
+    """Return the lines of the text: title, headline, ranking."""
     lines: list[Line] = [title]
     if headline:
         lines.append(headline)
@@ -85,15 +83,9 @@ def summary(
         if not column.rank:
             lines.append(msg("%(name)s n'a pas joué", name=column.name))
             continue
-        values = {
-            "rank": column.rank,
-            "name": column.name,
-            "points": written(column.points, game),
-        }
+        points: object = column.points
+        if column.points > 0 and not game.unsigned:
+            points = Message("+%(points)s", {"points": column.points})
+        values = {"rank": column.rank, "name": column.name, "points": points}
         lines.append(msg("%(rank)s. %(name)s : %(points)s", **values))
-    won = [
-        msg("%(title)s. %(what)s", title=award.title, what=winner.text)
-        for award in awards
-        for winner in award.winners
-    ]
-    return [*lines, "", *won] if won else lines
+    return lines

@@ -18,7 +18,6 @@ from markupsafe import Markup
 from scorekeeper.i18n.messages import decimal
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports import evening_statistics as statistics
-from scorekeeper.sheets.reports.awards import awards
 from scorekeeper.sheets.reports.chart import sheet_chart
 from scorekeeper.sheets.reports.headline import headline, lead, summary
 from scorekeeper.sheets.reports.settlement import settlement
@@ -145,7 +144,7 @@ def _page(access: SheetAccess, **context: Any) -> str:
 
 
 def _facts(access: SheetAccess, reports: dict[str, Any]) -> str:
-    """Return what one looks up: the chart, the awards and what each did, with their hands."""
+    """Return what one looks up: the chart, and what each did with the hands of that."""
     sheet = access.sheet
     hands = played_hands(sheet)
     return render_template(
@@ -163,18 +162,16 @@ def _reports(access: SheetAccess) -> dict[str, Any]:
     """Return what the page shows; less of an event over boards, which has its own ranking."""
     sheet = access.sheet
     if sheet.game.board:
-        empty = dict.fromkeys(("ranking", "podium", "awards"), ())
-        return dict.fromkeys(("headline", "lead", "chart")) | empty
+        return {"ranking": (), "podium": (), **dict.fromkeys(("headline", "lead", "chart"))}
     hands = played_hands(sheet)
-    ranking, won = statistics.ranking(sheet, hands), awards(sheet, hands)
+    ranking = statistics.ranking(sheet, hands)
     title, head = sheet_title(sheet), headline(sheet, hands)
     return {
         "headline": head,
         "lead": lead(sheet) if head else None,
         "ranking": ranking,
         "podium": statistics.podium(ranking),
-        "awards": won,
         "chart": sheet_chart(sheet),
         "settlement": settlement(sheet),
-        "summary": summary(sheet.game, title, head, ranking, won),
+        "summary": summary(sheet.game, title, head, ranking),
     }
