@@ -91,7 +91,6 @@ QUERIES = {
     "/sheets/<token>/live": ("v", 200),
     "/sheets/<token>/hands/new": ("before", 404),
     "/sheets/new": ("rules", 200),
-    "/games/<name>/blank": ("columns", 200),
 }
 """Addresses with a parameter, and the status of a value that means nothing."""
 

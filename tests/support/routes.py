@@ -79,7 +79,6 @@ OPEN = {
     ("GET", "/import/<name>.csv"): 200,
     ("GET", "/archive.zip"): 200,
     ("GET", "/games/<name>"): 200,
-    ("GET", "/games/<name>/blank"): 200,
     ("POST", "/language"): 303,
     ("GET", "/settings"): 200,
     ("POST", "/settings"): 303,

@@ -274,8 +274,8 @@ def cells(board: BoardResults) -> tuple[BoardResult | None, ...]:
 class Grid(NamedTuple):
     """Some boards of a sheet, side by side."""
 
-    heads: tuple[tuple[int, Seat | None], ...]
-    """Each board's number and taker; no taker on a blank one."""
+    heads: tuple[tuple[int, Seat], ...]
+    """Each board's number and taker."""
     rows: tuple[tuple[str, tuple[BoardResult | None, ...]], ...]
     """Each table's name, and its results."""
 
@@ -293,10 +293,3 @@ def _grid(tables: Sequence[str], boards: Sequence[tuple[int, BoardResults]]) -> 
     columns = [cells(board) for _, board in boards]
     heads = tuple((number, board.taker) for number, board in boards)
     return Grid(heads, tuple(zip(tables, zip(*columns, strict=True), strict=True)))
-
-
-def blank_grid(tables: int) -> Grid:
-    """Return a grid to be filled in by hand."""
-    heads = tuple((number, None) for number in range(1, GRID_BOARDS + 1))
-    row: tuple[BoardResult | None, ...] = (None,) * GRID_BOARDS
-    return Grid(heads, tuple((str(table), row) for table in range(1, tables + 1)))

@@ -260,18 +260,12 @@ six points at least."""
 TALL = 250.0
 """The height of a paper that has room for names read from below, in millimeters."""
 
-BLANK_ROW = 9.0
-"""The height of a row that is filled by hand, in millimeters."""
-
-BLANK_REST = 75.0
-"""The height of all else on a blank sheet: title, fields, names, totals and signatures."""
-
 
 class PrintLayout(NamedTuple):
     """A printed sheet as text."""
 
     columns: tuple[str, ...]
-    """The names of the columns; empty on a blank sheet."""
+    """The names of the columns."""
     details: Details
     kind: str
     """What the cells of a column hold."""
@@ -338,19 +332,6 @@ def print_layout(
         balance=tuple(written(points, sheet, translate) for points in sheet.state.standing),
         rules=_rules(sheet, translate),
         ranking=sheet.final_order if sheet.hands else (),
-    )
-
-
-def blank(game: Game, players: int, paper: Paper = PAPERS["a4"]) -> PrintLayout:
-    """Return the layout of an empty sheet of one page, to be filled in by hand."""
-    columns = ("",) * len(game.columns(("",) * players))
-    empty = _empty(game, players, columns, paper)
-    details = ("",) * len(empty.details.columns)
-    cells = (("",) * (2 if empty.is_paired else 1),) * len(columns)
-    line = PrintedLine(details=details, cells=cells, roles=("",) * len(columns))
-    count = int((paper.height - 2 * MARGIN - BLANK_REST) / BLANK_ROW)
-    return empty._replace(
-        lines=tuple(line._replace(number=str(n)) for n in range(1, count + 1))
     )
 
 

@@ -1,21 +1,15 @@
-"""The rules of each game, with the numbers that score it; blank sheets."""
+"""The rules of each game, with the numbers that score it."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game, Preset
-from scorekeeper.sheets.reports.duplicate import blank_grid
-from scorekeeper.sheets.reports.print_layout import blank as blank_layout
 from scorekeeper.sheets.reports.worked_example import worked_example
-from scorekeeper.sheets.web._paper import asked_paper, page_of
 from scorekeeper.sheets.web.rules_text import RuleTable, choice_tables, rule_tables
 from scorekeeper.web.language import current_language
 
 bp = Blueprint("games", __name__, url_prefix="/games")
-
-USUAL_COLUMNS = 4
-"""Columns of a blank sheet, where the game has so many and no number was asked for."""
 
 
 @bp.get("/<name>")
@@ -42,24 +36,6 @@ def tables_by_preset(game: Game) -> list[tuple[Preset, list[RuleTable]]]:
         parts.append((preset, [table for table in tables if table not in shown]))
         shown += tables
     return parts
-
-
-@bp.get("/<name>/blank")
-def blank(name: str) -> ResponseReturnValue:
-    """Show a blank sheet of a game, to be printed and filled by hand."""
-    game = _game(name)
-    asked = request.args.get("columns", "")
-    usual = min(USUAL_COLUMNS, game.seats[-1])
-    count = int(asked) if asked in map(str, game.seats) else usual
-    paper = asked_paper()
-    return render_template(
-        "sheets/games/blank.html",
-        game=game,
-        layout=None if game.board else blank_layout(game, count, paper),
-        columns=count,
-        grids=(blank_grid(count),) if game.board else (),
-        **page_of(paper, is_landscape=game.board is not None),
-    )
 
 
 def _game(name: str) -> Game:

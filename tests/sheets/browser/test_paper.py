@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from itertools import chain, product
+from itertools import chain
 
 import pytest
 from conftest import token_of
@@ -196,21 +196,6 @@ def test_the_preview_is_the_page_as_wide_as_the_screen_without_scripts(phone, wi
     (page,) = (page.bounding_box() for page in reader.locator(".printed-page").all())
     assert page["x"] + page["width"] <= width and page["width"] >= min(0.9 * width, 790)
     assert page["height"] / page["width"] >= 297 / 210 - 0.01
-
-
-@reads_pdf
-@pytest.mark.parametrize(
-    ("printer", "paper", "name"),
-    in_chromium(
-        *product(SIZES, ["belote", "tarot_mouche", "libre", "tarot"]),
-        in_firefox=[("a4", "tarot")],
-    ),
-    indirect=["printer"],
-)
-def test_a_blank_sheet_is_one_page(server, printer, tmp_path, name, paper):
-    file = tmp_path / "blank.pdf"
-    printer.pdf(f"{server.url}/games/{name}/blank?paper={paper}", file, SIZES[paper])
-    assert len(pages_of(file)) == 1 and size_of(file) == pytest.approx(SIZES[paper], abs=1)
 
 
 def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):

@@ -93,7 +93,7 @@ def test_where_nobody_played_all_are_level():
 
 def test_the_text_says_who_did_not_play():
     sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}], CAST[:5])
-    lines = summary(sheet.game, "", None, ranking(sheet, played_hands(sheet)), ())
+    lines = summary(sheet.game, "", None, ranking(sheet, played_hands(sheet)))
     assert str(lines[-1]) == f"{CAST[4]} n'a pas joué"
 
 

@@ -20,20 +20,6 @@ def test_the_match_sheet_has_its_printed_totals_and_bilans(client):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        *("tarot", "belote", "coinche", "contree"),
-        *("tarot_two", "belote_two", "belote_decouverte", "belote_three"),
-        *("tarot_mouche", "libre"),
-    ],
-)
-def test_a_blank_sheet_of_every_game_prints(client, name):
-    page = client.get(f"/games/{name}/blank?columns=3").text
-    assert page.count('class="printed-line"') >= 14
-    assert client.get(f"/games/{name}/blank?columns=99").status_code == 200
-
-
-@pytest.mark.parametrize(
     ("language", "paper"),
     [
         *(("en-US,en", "letter"), ("fr-CA,fr", "letter"), ("es-co", "letter")),
@@ -42,10 +28,10 @@ def test_a_blank_sheet_of_every_game_prints(client, name):
 )
 def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
     headers = {"Accept-Language": language}
-    page = client.get("/games/tarot/blank", headers=headers).text
+    page = client.get(f"{EXAMPLE}/print", headers=headers).text
     assert re.search(rf'class="[^"]*\bon-{paper}\b', page)
     for asked in ("a5", "A5"):
-        page = client.get(f"/games/tarot/blank?paper={asked}", headers=headers).text
+        page = client.get(f"{EXAMPLE}/print?paper={asked}", headers=headers).text
         assert "on-a5" in page
 
 

@@ -223,11 +223,6 @@ def test_the_print_has_each_result_with_its_note(client, open_tables, post_board
     assert ["Table 1", "+56", "100,00"] in found and ["Table 2", "", ""] in found
 
 
-def test_a_blank_sheet_has_a_row_for_each_table(client):
-    found = rows(client.get("/games/tarot_duplicate/blank?columns=50").text)
-    assert [row[0] for row in found[2:]] == [str(n) for n in range(1, 51)]
-
-
 PAGES = (
     *("", "/ranking", "/print", "/end", "/table", "/journal", "/tv"),
     *("/hands.csv", "/hands/2", "/hands/2/edit"),
