@@ -115,8 +115,9 @@ def _decoded(content: bytes) -> str:
     if b"\0" in content[:200]:  # a Latin letter has one in each pair of bytes
         encoding = "utf-16-be" if content[:1] == b"\0" else "utf-16-le"
         return content.decode(encoding, "replace")
+    is_marked = content.startswith(codecs.BOM_UTF8)
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-8-sig", "replace" if is_marked else "strict")
     except UnicodeDecodeError:
         return content.decode("cp1252", "replace")
 
@@ -196,6 +197,11 @@ def bounded(rows: Iterable[Sequence[str]]) -> Rows:
             why = msg("une case a plus de %(n)s caractères", n=MOST_CHARACTERS)
             raise DocumentError(msg("ligne %(n)s", n=number), why)
     return kept
+
+
+def first_of(names: Sequence[object]) -> tuple[object, ...]:
+    """Return names, of many the first ones."""
+    return (*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))
 
 
 def address(row: int, column: int) -> str:

@@ -269,6 +269,8 @@ class Answers:
             found = self._allowed.shortened(text)
         if len(found) == 1:
             return found[0]
+        if isinstance(question, CardPoints):  # which are halves, never thousands
+            text = f"0{text.replace('½', ',5')}"
         if isinstance(question, Count | CardPoints | PerColumn):
             return _number(text, question.low, question.high)
         raise _expecting(tuple(found) or self._expected)
@@ -330,7 +332,7 @@ class Answers:
 
 
 def _number(text: str, low: object, high: object) -> int | float:
-    value = number(text.replace("½", ",5"))
+    value = number(text)
     if value is None:
         raise _expecting(msg("un nombre de %(low)s à %(high)s", low=low, high=high))
     return float(value) if value % 1 else int(value)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from itertools import chain, pairwise
+from operator import eq
 from typing import NamedTuple
 
 from scorekeeper.games import GAMES
@@ -45,8 +46,8 @@ def game_of(points: Sequence[Points]) -> Game | None:
 
 
 def is_rising(row: Points) -> bool:
-    """Return True if no side loses points, and one gains some."""
-    return min(row) >= 0 < max(row)
+    """Return True if no side loses points."""
+    return min(row) >= 0
 
 
 def _steps_of(
@@ -59,9 +60,8 @@ def _steps_of(
     games, steps = 1, list[Points | None]()
     for row in points:
         step = [now - then for now, then in zip(row, before, strict=True)]
-        is_same = any(row) and not any(step)
-        if is_same or not fits(step):
-            is_new = not (is_same or (any(row) and not fits(row)))
+        if not fits(step):
+            is_new = fits(row) or not any(row)
             games, mistakes = games + is_new, mistakes - (not is_new)
             step = [*row] if is_new else step
         steps.append(step if any(row) or any(step) else None)
@@ -103,7 +103,9 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
     :param is_told: something else says that they are standings.
     """
     begun, start = _from_start(rows)
-    game, is_many = game_of(rows), len(rows) >= FEW and len(rows[0]) > 1
+    game, is_many = game_of(rows), len({*map(tuple, rows)}) >= FEW and len(rows[0]) > 1
+    if game and not is_told and any(map(eq, rows, rows[1:])):
+        return None  # a hand twice is more likely than one without points
     steps, is_sure = _of_a_game(begun) or _of_a_game(begun, len(rows) // FAR), is_told
     if steps:
         begins = [

@@ -8,10 +8,16 @@ whoever brings the table can answer otherwise; a doubt has to be answered.
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise, product
-from operator import itemgetter
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.formats.cells import MOST_LINES, Line, Rows, TableRefused, number
+from scorekeeper.sheets.formats.cells import (
+    MOST_LINES,
+    Line,
+    Rows,
+    TableRefused,
+    first_of,
+    number,
+)
 from scorekeeper.sheets.formats.columns import day_of
 from scorekeeper.sheets.formats.findings import NO, YES, Findings
 from scorekeeper.sheets.formats.hand_points import ROUND, game_of, standings_of
@@ -223,7 +229,7 @@ class PlainTable:
         ):
             self._lines = self._lines[::-1]
         players = self._columns.players
-        self._require_readable()
+        self._require_readable(has_totals)
         self._leave_empty()
         self.names = [head.cells[column] for column in players]
         points: Sequence[Points]
@@ -232,7 +238,7 @@ class PlainTable:
             points = self._differences(points, has_standings)
         self.points = self._whole(points)
         """The points of each hand, by player."""
-        self._note_sums()
+        self._ask_sums()
         self.game = game_of(points)
         """The game that they seem to be of."""
         labels, date = self._columns.labels, [self._columns.date]
@@ -248,12 +254,20 @@ class PlainTable:
     def _said(self, line: Line, columns: Sequence[int]) -> list[str]:
         return [line.cells[n] for n in columns if n >= 0 and line.cells[n]]
 
-    def _require_readable(self) -> None:
-        """Refuse words and large numbers among the points."""
+    def _require_readable(self, has_totals: bool) -> None:
+        """Refuse words and large numbers among the points; name the words for nothing, and ask
+        about others than « x » unless the sums say so."""
         faults, columns = list[DocumentError](), (*self._columns.players, *self._columns.added)
-        for line, column in product(self._lines, columns):
-            cell, points = line.cells[column], number(line.cells[column])
-            if points is None and is_absent(cell):
+        cells = [(line, n, line.cells[n]) for line, n in product(self._lines, columns)]
+        letters = [one for one in cells if is_word(one[2]) and is_absent(one[2])]
+        is_clear = has_totals or not any(map(sum, map(self._columns.points, self._lines)))
+        is_clear |= all(cell in "xX" for *_, cell in letters)
+        named = first_of([f"{line.at(column)} {cell}" for line, column, cell in letters])
+        text = msg("Compté 0 : %(cells)s", cells=named)
+        is_nothing = bool(letters) and self._findings.assume("letters", text, is_clear)
+        for line, column, cell in cells:
+            points = number(cell)
+            if points is None and is_absent(cell) and (is_nothing or not is_word(cell)):
                 continue
             if points is None or points * 100 % 1:
                 why = msg("« %(cell)s » n'est pas un nombre entier", cell=cell[:20])
@@ -318,13 +332,18 @@ class PlainTable:
         self._lines = [line for line, step in zip(lines, standings.steps, strict=True) if step]
         return list(filter(None, standings.steps))
 
-    def _note_sums(self) -> None:
-        """Name the few lines whose points have no sum of zero, as all others have."""
-        sums = [*map(sum, self.points)]
-        odd = [*filter(itemgetter(1), zip(self._lines, sums, strict=True))]
-        for line, n in odd if len(sums) > FEW and is_zero_sum(sums) else ():
-            text = msg("La somme est %(n)s, ailleurs 0 : %(line)s", n=n, line=line.name)
-            self._findings.note(text)
+    def _ask_sums(self) -> None:
+        """Ask about the lines whose points have no sum of zero, if those of most have."""
+        lines = zip(self._lines, self.points, strict=True)
+        odd = [line.name for line, points in lines if sum(points)]
+        if 0 < len(odd) < sum(any(points) and not sum(points) for points in self.points):
+            text = msg(
+                "Ne font pas 0, comme les autres : %(lines)s. Les corriger dans le tableau, ou "
+                "les noter ainsi, en marque libre ?",
+                lines=first_of(odd),
+            )
+            kept = msg("noter en marque libre")
+            self._findings.choose("sums", text, [(YES, kept)], sure=False)
 
     def _whole(self, points: Sequence[Points]) -> list[list[int]]:
         """Return points without a fraction, euros as cents.

@@ -21,7 +21,7 @@ MOST_COLUMNS = 24
 FEW = 3
 """So many hands make a coincidence unlikely."""
 
-NOTHING = re.compile(r"[-–—−/\\×∅]*")
+NOTHING = re.compile(r"[-–—−/\\×∅.]*")
 
 ABSENT = re.compile(
     r"x+|(abs|exc)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out"

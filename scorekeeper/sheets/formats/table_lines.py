@@ -5,7 +5,7 @@ from decimal import Decimal
 from itertools import accumulate, compress, pairwise, product
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.cells import Line, number
+from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.hand_points import may_be_hand
 from scorekeeper.sheets.formats.table_columns import (
@@ -166,7 +166,7 @@ class Lines:
         """Return the lines that are hands, of those that are rather none, by their kind."""
         kept = list[Line]()
         for (fits, sure, likely, _), lines in apart.items():
-            named = (*(line.name for line in lines[:FEW]), *["…"] * (len(lines) > FEW))
+            named = first_of([line.name for line in lines])
             text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=named)
             if not fits:
                 text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=named)
@@ -230,6 +230,12 @@ class Lines:
         others = [line for line in self.numbered if line.place not in places]
         if _total([*map(self._points, lines)]) in map(self._points, others):
             return lines, []
+        end = len(lines) // 2 * 2  # perhaps the standing after each hand, and the last again
+        hands, apart = lines[:end:2], lines[1:end:2] + lines[end:]
+        standings = [*accumulate(map(self._points, hands), _added)]
+        standings += standings[-1:] * (len(apart) - len(hands))
+        if len(hands) > 1 and [*map(self._points, apart)] == standings:
+            return hands, apart
         for is_sum, (above, below) in product((True, False), ENDS):
             end = len(lines) - below
             hands, apart = lines[above:end], lines[:above] + lines[end:]
@@ -239,7 +245,4 @@ class Lines:
             is_of = all(n == total or (not is_sum and _is_of(n, rows, total)) for n in of)
             if len(hands) >= len(apart) and is_of:
                 return hands, apart
-        hands, apart = lines[::2], lines[1::2]  # perhaps the standing after each hand
-        standings = [*accumulate(map(self._points, hands), _added)]
-        is_so = len(apart) > 1 and [*map(self._points, apart)] == standings
-        return (hands, apart) if is_so else (lines, [])
+        return lines, []

@@ -53,9 +53,12 @@ def test_a_question_of_yes_or_no_is_answered_by_its_own_words_and_these(cell, ma
     assert typed(questions(GAMES["tarot_mouche"].hand)["chelem_made"], cell) is made
 
 
-@pytest.mark.parametrize("cell", ["49½", "49,5", "49.5 pts"])
-def test_points_are_read_as_in_every_table(cell):
-    assert typed(questions(GAMES["tarot"].hand)["points"], cell) == 49.5
+@pytest.mark.parametrize(
+    ("cell", "points"),
+    [("49½", 49.5), ("49,5", 49.5), ("49.5 pts", 49.5), ("49.500", 49.5), ("½", 0.5)],
+)
+def test_card_points_may_be_halves(cell, points):
+    assert typed(questions(GAMES["tarot"].hand)["points"], cell) == points
 
 
 def test_a_choice_with_a_comma_is_one_of_a_list():

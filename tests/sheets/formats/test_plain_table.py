@@ -132,6 +132,10 @@ ASIDE = {
     "the standing after each hand": (
         *("{}", HANDS[0], HANDS[0], HANDS[1], "123;-41;-41;-41", HANDS[2], "48;-16;-16;-16"),
     ),
+    "the standing after each hand, and the last again": (
+        *("{}", HANDS[0], HANDS[0], HANDS[1], "123;-41;-41;-41", HANDS[2]),
+        *["48;-16;-16;-16"] * 2,
+    ),
     "totals of months": (
         *("Date;{}", f"05/01/2026;{HANDS[0]}", f"12/01/2026;{HANDS[1]}"),
         *("Janvier;123;-41;-41;-41", f"02/02/2026;{HANDS[2]}", f"Février;{HANDS[2]}"),
@@ -267,7 +271,7 @@ def test_a_line_of_a_word_stays_if_the_total_has_it():
     lines = ";Anne;Bruno;Chloé", "1;30;-10;-20", "Pénalité;-10;;", "2;-40;20;20"
     evening = understood(*lines, "Total;-20;10;0")
     assert points(evening) == [[30, -10, -20], [-10, 0, 0], [-40, 20, 20]]
-    assert questions(evening) == []
+    assert questions(evening) == ["sums"]
 
 
 def test_a_day_below_the_seats_is_no_player():
@@ -450,7 +454,7 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     rows = ";0;0;1;1;0", "1;-;-;-;1;-", "2;-;-;1;-;-", ";0;0;1;1;0"
     evening = understood(f"Main;{';'.join(CAST)};Emma", *rows)
     assert evening.document["players"] == [*CAST, "Emma"] or questions(evening)
-    evening = understood("Preneur;Emma;Anne;Bruno", *["Emma;M;M;1"] * 3)
+    evening = understood("Preneur;Emma;Anne;Bruno", *["Emma;-;-;1"] * 3)
     assert questions(evening) == [] and evening.document["players"][2] == "Bruno"
 
 
@@ -551,7 +555,7 @@ def test_a_column_of_checks_is_no_player(head, cell, asked):
 
 
 def test_who_sat_out_all_evening_as_others_did_at_times_is_a_player():
-    evening = understood("Anne;Bruno;Chloé;David", "12;0;x;x", "40;0;4;x")
+    evening = understood("Anne;Bruno;Chloé;David", "12;0;-;-", "40;0;4;-")
     assert evening.document["players"] == CAST and questions(evening) == []
 
 
@@ -591,7 +595,7 @@ OTHER_TABLES = {
         f"Main;{';'.join(CAST[:0:-1])};Main",
         *MARKED,
     ),
-    "one has points": ("Anne;Bruno", "mort;1", "mort;2", "Bruno;Anne", "mort;1"),
+    "one has points": ("Anne;Bruno", "-;1", "-;2", "Bruno;Anne", "-;1"),
     "players in rows": ("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6") * 2,
     "other players in rows": (
         *("Joueur;1;2", "Anne;5;6", "Bruno;-5;-6", "Nom;1;2", "Zoé;5;6", "Yann;-5;-6"),
@@ -663,6 +667,18 @@ def test_a_total_beside_a_hand_is_asked_about():
     assert questions(evening) == ["line4"]
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("10;20;5", "30;20;15", "30;20;15", "45;30;15"),
+        ("60;-60;0", "60;-60;0", "30;-30;0", "45;-55;10", "50;-55;5"),
+    ],
+)
+def test_standings_with_a_hand_that_gave_nobody_a_point_are_asked_about(lines):
+    evening = understood("Anne;Bruno;Chloé", *lines)
+    assert questions(evening) == ["standings"] and [0, 0, 0] in points(evening)
+
+
 @pytest.mark.parametrize("between", [[], ["0;0;0;0"]])
 def test_standings_may_begin_again_from_zero(between):
     standings = ["198;-66;-66;-66", "123;-41;-41;-41", "148;-16;-116;-16"]
@@ -701,11 +717,13 @@ def test_points_with_a_sum_of_zero_that_change_little_may_be_standings():
     assert questions(evening) == ["standings"] and points(evening)[1] == [-25, 75, -25, -25]
 
 
-def test_a_line_whose_sum_is_no_zero_is_named():
-    evening = understood(*numbered("N°", *HANDS, "10;-5;5;0", "-30;10;10;10"))
-    assert [str(f.text) for f in evening.findings if not f.name] == [
-        "La somme est 10, ailleurs 0 : ligne 5"
-    ]
+def test_lines_whose_sum_is_no_zero_are_named_and_asked_about():
+    lines = numbered("N°", "10;-5;5;0", *HANDS, "-30;10;10;1")
+    evening = understood(*lines)
+    [asked] = [finding for finding in evening.findings if finding.answer is None]
+    assert "ligne 2, ligne 6" in str(asked.text) and len(asked.choices) == 1
+    assert questions(understood(*lines, sums="yes")) == []
+    assert questions(understood(*numbered("N°", "10;-5;5;0", HANDS[0]))) == []
 
 
 def test_a_total_that_is_none_is_asked_about():
@@ -884,10 +902,23 @@ def test_who_has_no_points_is_asked_about_unless_most_cells_are_empty(lines, ask
     assert questions(understood(*lines)) == asked
 
 
-@pytest.mark.parametrize("sign", ["-", "–", "—", "/", "x", "", "abs", "mort", "M", "passe"])
+@pytest.mark.parametrize(
+    "sign", ["-", "–", "—", "/", ".", "", "x", "abs", "mort", "M", "passe"]
+)
 def test_who_sat_out_has_no_points(sign):
     evening = understood("Anne;Bruno;Chloé;David;Emma", f"198;-66;-66;-66;{sign}")
     assert points(evening) == [[198, -66, -66, -66, 0]]
+    assert questions(evening) == ["empty4"] * (not sign)
+    said = [str(f.text) for f in evening.findings if f.name == "letters"]
+    assert said == [f"Compté 0 : E2 {sign}"] * sign.isalpha()
+    free = "N°;Anne;Bruno", "1;12;5", f"2;{sign};8"
+    assert points(understood(*free)) == [[12, 5], [0, 8]]
+    is_asked = sign.isalpha() and sign != "x"
+    assert questions(understood(*free)) == ["letters"] * is_asked
+    assert questions(understood(*free, "Total;12;13")) == []
+    if sign.isalpha():
+        with pytest.raises(DocumentError, match="B3"):
+            understood(*free, letters="no")
 
 
 @pytest.mark.parametrize(
@@ -1047,6 +1078,11 @@ def test_a_table_is_read_in_any_encoding(encoding, before):
     text = before + "\r\n".join([";".join(CAST), *HANDS])
     evening = read_text(text.encode(encoding))
     assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+def test_a_byte_that_is_no_utf_8_leaves_the_others_behind_its_mark():
+    evening = read_text(b"\xef\xbb\xbfAnn\xc3\xa9e;Zo\xe9\n5;-5")
+    assert evening.document["players"] == ["Année", "Zo\ufffd"]
 
 
 LONG = {
