@@ -6,9 +6,10 @@ sheet computes all of them again.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.rules.game import Game
 from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.sheet import EntryList, Sheet, advance, fold, from_opening
 from scorekeeper.streams.events import Event
@@ -21,26 +22,14 @@ PAGE_ROWS = 1000
 20 corrections of the first hand on a sheet of 50 hands."""
 
 
-class HistoryEntry(NamedTuple):
+@dataclass(frozen=True)
+class Change:
     """One event and its effect on the sheet."""
 
     event: Event
-    game: Game
-    row_before: Row | None
-    """The row of the entry before the event, if it counted."""
-    row_after: Row | None
-    """The row of the entry after the event, if it counts."""
-    changed_totals: tuple[tuple[str, int, int], ...]
-    """The columns whose total changed: name, old total, new total."""
-    note_before: str = ""
-    """The note of the hand before the event; that of the evening, if the event is about no
-    hand."""
-    names_before: tuple[str, ...] = ()
-    """The names of everybody with a column before the event."""
-    undone: AnyHand = None
-    """The hand that the event took off the end of the sheet, if it did."""
-    also: tuple[Row, ...] = ()
-    """The other deals with other points or another dealer by the event just recorded."""
+    before: Sheet | None
+    """The sheet before it; absent for the event that opened it."""
+    after: Sheet
     undoes: bool = False
     """True for the event just recorded if it takes back the correction before it."""
 
@@ -49,58 +38,68 @@ class HistoryEntry(NamedTuple):
         """The id of the entry that the event wrote or changed."""
         return int(self.event.body.get("entry", self.event.seq))
 
+    @cached_property
+    def row_before(self) -> Row | None:
+        """The row of the entry before the event, if it counted."""
+        return self.before.row(self.entry) if self.before else None
+
+    @cached_property
+    def row_after(self) -> Row | None:
+        """The row of the entry after the event, if it counts."""
+        return self.after.row(self.entry)
+
+    @property
+    def changed_totals(self) -> list[tuple[str, int, int]]:
+        """The columns whose total changed: name, old total, new total."""
+        old = self.before.state.standing if self.before else ()
+        columns = zip(
+            self.after.columns,
+            old,
+            self.after.state.standing,
+            strict=False,  # a new player has no old total
+        )
+        return [(name, was, total) for name, was, total in columns if was != total]
+
+    @property
+    def note_before(self) -> str:
+        """The note of the hand before the event; that of the evening, if the event is about
+        no hand."""
+        if self.row_before:
+            return self.row_before.entry.note
+        return self.before.note if self.before else ""
+
     @property
     def seated_before(self) -> list[str]:
         """The names at the table before another seating."""
-        seats = self.row_after.before.seats if self.row_after else ()
-        return [self.names_before[n] for n in seats]
+        return [self.before.names[n] for n in self.before.state.seats] if self.before else []
+
+    @property
+    def undone(self) -> AnyHand:
+        """The hand that the event took off the end of the sheet, if it did."""
+        row = self.row_before if self.event.kind == "removed" else None
+        return row.hand if row and row.before == self.after.state else None
+
+    @cached_property
+    def also(self) -> list[Row]:
+        """The other deals that have other points by the event."""
+        before, entry = self.before, self.entry
+        rows = self.after.rows_since(before.version) if before else ()
+        rows = tuple(row for row in rows if row.dealt and row.entry.id != entry)
+        if before is None or not rows:
+            return []
+        former = {row.entry.id: row.points for row in before.rows}
+        return [row for row in rows if former.get(row.entry.id, row.points) != row.points]
 
 
 class HistoryPage(NamedTuple):
     """Some consecutive events of a journal."""
 
-    changes: tuple[HistoryEntry, ...]
+    changes: tuple[Change, ...]
     """Their changes, the latest first."""
     older: int | None = None
     """The ``seq`` before which the older events are; absent if there are none."""
     newer: int | None = None
     """The ``seq`` after which the newer events are; absent if there are none."""
-
-
-def change(event: Event, before: Sheet | None, after: Sheet) -> HistoryEntry:
-    """Return the change by an event between two sheets.
-
-    :param before: the sheet before the event; absent for the event that opened it.
-    """
-    entry = int(event.body.get("entry", event.seq))
-    row_before = before.row(entry) if before else None
-    totals = _changed_totals(before, after) if before else ()
-    note = row_before.entry.note if row_before else before.note if before else ""
-    names = before.names if before else ()
-    is_last = event.kind == "removed" and row_before and row_before.before == after.state
-    undone = row_before.hand if row_before and is_last else None
-    return HistoryEntry(
-        event, after.game, row_before, after.row(entry), totals, note, names, undone
-    )
-
-
-def also_changed(entry: int, before: Sheet, after: Sheet) -> tuple[Row, ...]:
-    """Return the other deals than this one that have other points."""
-    rows = [row for row in after.rows_since(before.version) if row.entry.id != entry]
-    if not rows:
-        return ()
-    former = {row.entry.id: row.points for row in before.rows if row.dealt}
-    return tuple(row for row in rows if former.get(row.entry.id, row.points) != row.points)
-
-
-def _changed_totals(before: Sheet, after: Sheet) -> tuple[tuple[str, int, int], ...]:
-    columns = zip(
-        after.columns,
-        before.state.standing,
-        after.state.standing,
-        strict=False,  # a new player has no old total
-    )
-    return tuple((name, old, new) for name, old, new in columns if old != new)
 
 
 def history_page(
@@ -155,10 +154,10 @@ def _fitting(costs: Sequence[int]) -> int:
     return count
 
 
-def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[HistoryEntry]:
+def _changes(events: Sequence[Event], first: int, last: int) -> Iterator[Change]:
     """Return the changes by the events from one place to another, oldest first."""
     sheet = fold(events[:first]) if first else None
     for event in events[first:last]:
         after = advance(sheet, (event,)) if sheet else from_opening(event)
-        yield change(event, sheet, after)
+        yield Change(event, sheet, after)
         sheet = after

@@ -117,12 +117,12 @@ def test_penalty_is_outside_the_sum():
 def test_changed_totals():
     events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
     change = history_page(events).changes[0]
-    assert change.changed_totals == (
+    assert change.changed_totals == [
         ("Anne", 198, 26),
         ("Bruno", -66, -78),
         ("Chloé", -66, 26),
         ("David", -66, 26),
-    )
+    ]
     assert [str(row.headline) for row in (change.row_before, change.row_after)] == [
         "Anne : Garde",
         "Bruno : Petite",

@@ -7,11 +7,12 @@ last one that did not change.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, render_template, request
 
-from scorekeeper.sheets.history import HistoryEntry, also_changed, change
+from scorekeeper.sheets.history import Change
 from scorekeeper.sheets.reports.result import result
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
@@ -27,18 +28,18 @@ from scorekeeper.web.templating import address, fragment
 def sheet_page(
     access: SheetAccess,
     form: HandForm | None,
-    recorded: HistoryEntry | None = None,
+    change: Change | None = None,
     **why: Any,
 ) -> str:
     """Return the page of a sheet, with this form.
 
-    :param recorded: the event to be confirmed.
+    :param change: what is to be confirmed.
     :param why: why the form is shown again: ``stale`` if the seating changed since it was
         filled, ``passing`` to ask if everybody passed although it is filled, ``used`` if its
         key was used for another hand.
     """
     context = {"form": form} | page_state(access)
-    return render_template("sheets/show.html", **context, recorded=recorded, **why)
+    return render_template("sheets/show.html", **context, change=change, **why)
 
 
 def page_state(access: SheetAccess) -> dict[str, Any]:
@@ -58,41 +59,39 @@ def page_state(access: SheetAccess) -> dict[str, Any]:
     }
 
 
-def next_form(access: SheetAccess, event: HistoryEntry | None = None) -> HandForm:
+def next_form(access: SheetAccess, change: Change | None = None) -> HandForm:
     """Return the form of the next hand, with an idempotency key of its own.
 
-    :param event: the event just recorded: a hand that it took off the end of the sheet
+    :param change: by the event just recorded: a hand that it took off the end of the sheet
         stands in the form again.
     """
     form = HandForm(next_turn(access))
-    if event and event.undone:
-        form.fill(event.undone)
+    if change and change.undone:
+        form.fill(change.undone)
     return form
 
 
-def recorded_event(access: SheetAccess, seq: int | None) -> HistoryEntry | None:
+def recorded_change(access: SheetAccess, seq: int | None) -> Change | None:
     """Return the change by the last event, if it is the one just recorded."""
     sheet = access.sheet
     if seq is None or seq != sheet.version or seq < 2:
         return None
-    earlier = access.state_at(seq - 1)
-    event = change(access.event(seq), earlier, sheet)
-    event = event._replace(also=also_changed(event.entry, earlier, sheet))
-    before, after = event.row_before, event.row_after
-    if event.event.kind != "corrected" or not (before and after and before.entry.corrections):
-        return event
-    former = access.state_at(before.entry.changed - 1).entry(event.entry)
-    return event._replace(undoes=former is not None and former.body == after.entry.body)
+    change = Change(access.event(seq), access.state_at(seq - 1), sheet)
+    before, after = change.row_before, change.row_after
+    if change.event.kind != "corrected" or not (before and after and before.entry.corrections):
+        return change
+    former = access.state_at(before.entry.changed - 1).entry(change.entry)
+    return replace(change, undoes=former is not None and former.body == after.entry.body)
 
 
-def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> str:
+def news(access: SheetAccess, etag: str, change: Change | None = None) -> str:
     """Return the parts of the page of a sheet that have changed since it had this ETag; all
     that can change, if it never had.
 
     Most news are the same for every phone with this token, and cached: they hold neither a
     CSRF token nor an idempotency key.
 
-    :param event: the event that this device has just recorded.
+    :param change: what this device has just recorded.
     """
     version, state, sheet = access.holds(etag), page_state(access), access.sheet
     rows = sheet.rows if version is None else sheet.rows_since(version)
@@ -106,10 +105,10 @@ def news(access: SheetAccess, etag: str, event: HistoryEntry | None = None) -> s
             **state,
             changed=None if is_whole else rows[::-1],
             unchanged=None if is_whole else sheet.rows[-len(rows) - 1],
-            form=next_form(access, event) if writes else None,
+            form=next_form(access, change) if writes else None,
             keeps_form=keeps_form,
             # Another phone that writes may be correcting the last hand.
-            celebrates=(event or not access.may_write) and celebrates(sheet, version),
+            celebrates=(change or not access.may_write) and celebrates(sheet, version),
         )
 
     is_shared = version is not None and (keeps_form or not access.may_write)
@@ -158,10 +157,10 @@ def _content(access: SheetAccess, seq: int | None) -> str:
     shown = request.form.get("shown")
     if shown is None:
         return ""
-    event = recorded_event(access, seq)
+    change = recorded_change(access, seq)
     if not shown:
-        return sheet_page(access, next_form(access, event), event)
-    html = news(access, shown, event)
-    if event:
-        html += render_template("sheets/_recorded.html", access=access, recorded=event)
+        return sheet_page(access, next_form(access, change), change)
+    html = news(access, shown, change)
+    if change:
+        html += render_template("sheets/_recorded.html", access=access, change=change)
     return html

@@ -21,7 +21,7 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.turns import annotate_sheet
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web._paper import asked_paper, asked_totals, page_of
-from scorekeeper.sheets.web._sheet_page import next_form, recorded, recorded_event, sheet_page
+from scorekeeper.sheets.web._sheet_page import next_form, recorded, recorded_change, sheet_page
 from scorekeeper.sheets.web.access import (
     SHEET,
     posted_day,
@@ -123,9 +123,9 @@ def _variants_for(game: Game, players: int) -> list[Message]:
 @reads(SHEET)
 def show(access: SheetAccess) -> ResponseReturnValue:
     """Show the running sheet, with the form of the next hand for those who may write."""
-    event = recorded_event(access, query_seq("recorded"))
-    form = next_form(access, event) if access.may_write else None
-    return sheet_page(access, form, event)
+    change = recorded_change(access, query_seq("recorded"))
+    form = next_form(access, change) if access.may_write else None
+    return sheet_page(access, form, change)
 
 
 @bp.get("/<token>/print")
