@@ -13,13 +13,15 @@ import logging
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Hashable
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, process, util
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
@@ -254,7 +256,8 @@ class Worker:
             if self._is_closing:
                 raise EOFError
             self._process = spawn.Process(target=_serve, args=(end, sent), daemon=True)
-            self._process.start()
+            with _hidden_main():
+                self._process.start()
         end.close()  # the end of the process is that of the pipe
         self._pipe.recv_bytes()
         self._started.set()
@@ -269,6 +272,17 @@ class Worker:
             self._process.join()
         self._pipe.close()
         self._process = None
+
+
+@contextmanager
+def _hidden_main() -> Iterator[None]:
+    """Start a process that does not run the starter of the program again: one that does not
+    ask for its name would serve there too."""
+    main, sys.modules["__main__"] = sys.modules["__main__"], ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _serve(pipe: "Connection", first: bytes) -> None:

@@ -59,6 +59,8 @@ def unreadable():
 
 
 def main(folder):
+    from worker_jobs import wait  # the worker does not know the starter
+
     from scorekeeper.web import worker
 
     worker.PATIENCE = 0

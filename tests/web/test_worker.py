@@ -219,6 +219,18 @@ def test_two_requests_wait_and_the_others_come_again(process, tmp_path, monkeypa
     assert sorted(found) == ["0", "1"]
 
 
+def test_a_starter_that_does_not_ask_for_its_name_is_not_run_again(tmp_path):
+    starter = tmp_path / "starter.py"
+    starter.write_text(
+        "import os\nfrom scorekeeper.web.worker import Owner, Worker\n"
+        "print(Worker().result(Owner(''), os.path.basename, 'a/answer'))\n"
+    )
+    path = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, starter]
+    done = subprocess.run(command, env=path, capture_output=True, text=True, timeout=LONG)
+    assert (done.stdout, done.stderr) == ("answer\n", "")
+
+
 @pytest.mark.parametrize("how", ["killed", "stopped", "ended"])
 def test_the_process_ends_with_the_program(tmp_path, how):
     # it has the same standard output: whose end is the end of both
