@@ -72,9 +72,4 @@ def _dates(dates: Sequence[str]) -> list[Tick]:
         return []
     count = min(MOST_DATES, len(dated)) - 1
     places = {round(n * (len(dated) - 1) / max(1, count)) for n in range(count + 1)}
-    chosen = [dated[n] for n in sorted(places)]
-    anchors = ["start", *["middle"] * (len(chosen) - 2), "end"]
-    return [
-        Tick(n + (anchor == "end"), date, anchor)
-        for (n, date), anchor in zip(chosen, anchors, strict=False)
-    ]
+    return [Tick(n + 1, date) for n, date in map(dated.__getitem__, sorted(places))]

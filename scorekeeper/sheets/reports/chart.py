@@ -80,7 +80,6 @@ class Tick(NamedTuple):
 
     place: float
     value: int | str
-    anchor: str = "middle"
 
 
 class ChartLine(NamedTuple):

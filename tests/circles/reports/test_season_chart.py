@@ -33,6 +33,16 @@ def test_a_curve_fills_the_drawing_and_keeps_to_its_scale():
     assert [tick.value for tick in drawn.levels] == [-100, -50, 50, 100]
 
 
+def test_each_date_stands_below_the_points_of_its_evening():
+    drawn = players_chart([track(1, *range(5))], [f"2026-01-0{day}" for day in range(1, 6)])
+    at = {x: n for n, (x, _) in enumerate(points(drawn.lines[0]))}
+    assert [(at[tick.place], tick.value[-1]) for tick in drawn.ticks] == [
+        (1, "1"),
+        (3, "3"),
+        (5, "5"),
+    ]
+
+
 def test_a_line_begins_before_the_first_evening_of_its_player():
     drawn = players_chart([track(1, 5, 6, 7), track(2, 9, first=2)], ["", "", ""])
     assert points(drawn.lines[1])[0] == pytest.approx(
