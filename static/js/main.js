@@ -4,11 +4,11 @@ import { onContent } from "./web/htmx.js";
 import "./sheets/points.js";
 import "./web/typed_choice.js"; // before the keys, which leave a box that it empties
 import "./sheets/keypad.js";
-import "./web/next_name.js";
 import "./sheets/repeat_last.js";
 import "./sheets/preview.js";
 import "./web/panels.js";
 import "./sheets/draft.js";
+import "./sheets/clear.js";
 import "./sheets/rows.js";
 import "./web/live.js";
 import "./web/printing.js";

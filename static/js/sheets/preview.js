@@ -49,27 +49,18 @@ export function dropPreview(text = "") {
   showResult();
 }
 
-function asked(form) {
-  return [...form.querySelectorAll("fieldset.ask")].filter(({ offsetParent }) => offsetParent);
-}
-
 // The questions in view without an answer. A number stands for both sides' points, but not for those of each of three.
 function unanswered(form) {
   const isAnswered = (ask) => {
     const boxes = [...ask.querySelectorAll("[data-keypad-digits]")].map(({ value }) => value);
     return ask.querySelector(":checked") || (ask.querySelector(".points.chips") ? boxes.every(Boolean) : boxes.some(Boolean));
   };
-  return asked(form).filter((ask) => !isAnswered(ask));
+  return [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !isAnswered(ask));
 }
 
 // Those of them that are needed, by the rule that the server wrote there.
 export function lacking(form) {
   return unanswered(form).filter(({ dataset: { neededWithout: others } }) => others === "" || (others && !form.querySelector(others)));
-}
-
-// Nothing is answered.
-export function isBlank(form) {
-  return unanswered(form).length === asked(form).length;
 }
 
 // Ask for the preview once the answers suffice; also for the same or for fewer ones if another phone has written since.

@@ -348,10 +348,10 @@ def test_the_same_answers_are_previewed_once(page):
     assert len(asked) == before
 
 
-def test_a_passed_deal_is_asked_about_again_after_the_hand_was_saved(page):
+def test_an_annulled_deal_is_asked_about_again_after_the_hand_was_saved(page):
     for _ in range(2):
         enter(page)
-        pass_deal(page)
-        page.locator("[role=alert]", has_text="a passé quand même").wait_for()
+        pass_deal(page, "referee")
+        page.locator("[role=alert]", has_text="annuler quand même").wait_for()
         save(page)
     assert page.locator(".row.hand .taker").count() == 2

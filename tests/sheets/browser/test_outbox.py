@@ -123,10 +123,18 @@ def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     assert page.locator("[name=taker]:checked").input_value() == "0"
 
 
-def test_a_form_without_an_answer_is_not_queued(page):
-    for _ in range(2):
+@pytest.mark.parametrize("is_offline", [False, True])
+def test_saving_a_form_without_an_answer_does_nothing(page, is_offline):
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(is_offline)
+    enter(page)
+    for pause in (1500, 500):
         tap_save(page)
-        page.get_by_text("Pas encore notée. Il manque").wait_for()
+        page.wait_for_timeout(pause)
+    assert not page.locator(".reasons > *").count()
+    page.context.set_offline(False)
+    wait_until_sent(page)
+    assert count_hands(page) == 1
     page.goto(f"{sheet_of(page)}/rules")
     page.wait_for_load_state("networkidle")  # every script has run
     assert page.locator("#outbox li").count() == 0

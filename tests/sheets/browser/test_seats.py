@@ -139,7 +139,7 @@ def test_a_player_comes_and_goes_by_tapping(phone):
     page.locator("[name=name]").nth(3).fill("Eve")
     page.locator(".buttons .save").click()
     page.wait_for_selector(".notice")
-    recorded = page.locator(".notice").inner_text()
+    recorded = page.locator("#marks .seated").inner_text()
     assert "Eve arrive" in recorded and "Bruno s" in recorded
     assert totals(page) == [198, -66, -66, -66, 0]
     go(page, "arrivées")

@@ -93,5 +93,5 @@ def test_answered_rare_questions_stay_in_their_row(phone):
     open_sheet(page, *CAST[:4], rules="coinche-ffb", option_annonces="yes")
     for name, code in (("coinche", "surcoinche"), ("belote", "defence")):
         page.locator(f"[name={name}][value={code}]").dispatch_event("click")
-    places = [one.bounding_box() for one in page.locator(".rare summary").all()]
+    places = [one.bounding_box() for one in page.locator(".rare > *").all()]
     assert len(places) == 6 and len({place["y"] for place in places}) == 1

@@ -281,15 +281,25 @@ def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(pho
     assert page.locator(".row.hand").count() == 1
 
 
-def test_passing_a_filled_deal_is_confirmed_beside_the_button_that_asked(phone):
-    page = opened(phone)
-    answer(page)
-    first = page.locator(".rare [name=passed]").bounding_box()
-    touch(page, ".rare [name=passed]")
-    yes = page.locator("button[data-yes]")
-    yes.wait_for()
-    assert not overlaps(yes.bounding_box(), first)
-    assert yes.bounding_box()["x"] + yes.bounding_box()["width"] <= 352
+def test_a_hand_taken_back_is_emptied_by_one_tap_and_filled_again_by_another(phone):
+    page = opened(phone, (*CAST, "Fanny"), active="4")
+    out = page.locator(".ask-role-out :checked")
+    clear, passed = (page.locator(f".rare {css}") for css in ("[data-clear]", "[name=passed]"))
+    assert passed.is_visible() and not clear.is_visible()
+    answer(page, taker="2", petit_au_bout="attack")
+    press(page, "49")
+    for css in ("#entry .save", ".toast button"):
+        with changed_sheet(page):
+            page.locator(css).tap()
+    assert clear.is_visible() and not passed.is_visible() and out.count() == 2
+    touch(page, "[data-clear]")
+    chosen = "all => all.map(({ name, value }) => `${name} ${value}`)"
+    left = page.locator("#entry :is(:checked, [data-keypad-digits])").evaluate_all(chosen)
+    assert [one for one in left if not re.match("sitting_out|.* none$|points.* $", one)] == []
+    assert passed.is_visible() and out.count() == 2
+    page.get_by_role("button", name="Reprendre").tap()
+    assert page.locator("[name=points]").input_value() == "49"
+    assert page.locator("[name=petit_au_bout]:checked").input_value() == "attack"
 
 
 CHOICES = ".choices a, .choices button"

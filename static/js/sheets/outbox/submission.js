@@ -7,7 +7,7 @@ import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
 import { askToKeep } from "../../web/storage.js";
-import { dropPreview, isBlank, lacking, showReasons } from "../preview.js";
+import { dropPreview, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
 import { dropShown, isReviewed, showRefused } from "./list.js";
 import { addKnown, begin, fillAgain, knowOwn } from "./next_hand.js";
@@ -59,12 +59,12 @@ function submissionOf(form, button) {
 }
 
 // What to ask before this is stored, if anything: a hand that lacks an answer while nobody can say
-// so, or every answer, and a second passed deal while the first one is on its way.
+// so, and a second passed deal while the first one is on its way.
 async function question(form, submission) {
   if (!submission.isHand) return "";
   const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isBlank(form) || isInTrouble() || sameSheet.length ? lacking(form) : [];
+  const missing = isInTrouble() || sameSheet.length ? lacking(form) : [];
   for (const ask of missing) ask.classList.add("refused");
   return missing.length ? `${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
 }
@@ -94,7 +94,7 @@ function ask(form, button, text) {
   words.setAttribute("role", "alert");
   const reasons = form.querySelector(".reasons");
   reasons.textContent = "";
-  reasons.append(words, ...(isPass(button) || !(isBlank(form) || CSS.supports("selector(:has(a))")) ? [yes] : []));
+  reasons.append(words, ...(isPass(button) || !CSS.supports("selector(:has(a))") ? [yes] : []));
   readFirst(yes);
   showReasons();
 }
@@ -119,7 +119,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  if (storing) return;
+  if (storing || (form === handForm() && !button?.name && !isBegun(form))) return; // nothing was typed: a second tap
   storing = form.inert = true;
   if (form.closest(".toast")) handForm()?.classList.remove("begun"); // a hand that was taken back: nobody has touched it since
   try {
