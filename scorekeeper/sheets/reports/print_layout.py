@@ -206,7 +206,7 @@ def _cells(
     sheet: Sheet, row: Row, roles: Sequence[str], kind: str, translate: Translate
 ) -> Iterator[Cells]:
     """Return the cells of a row; those of a change of players have what was gathered since
-    the one before it."""
+    the one before it, in the column of the totals."""
     counts = not row.late and (row.entry.kind != "seated" or row.changes_players)
     empty = ("",) if kind == POINTS else ("", "")
     points, standing = row.points, row.standing
@@ -222,6 +222,8 @@ def _cells(
         elif kind == PLUS_MINUS:
             size = render(abs(points[column]), translate)
             yield (size, "") if points[column] > 0 else ("", size)
+        elif row.changes_players:
+            yield (*empty[1:], written(points[column], sheet, translate))
         else:
             own = written(points[column], sheet, translate)
             yield (own, written(standing[column], sheet, translate))[: len(empty)]
