@@ -1,4 +1,4 @@
-"""The settings of a device: colors, text size, contrast, language, sound; its files."""
+"""The settings of a device: colors, text size, contrast; its files."""
 
 from urllib.parse import urlsplit
 
@@ -17,14 +17,12 @@ TITLES = {
     "theme": msg("Couleurs"),
     "text": msg("Taille du texte"),
     "contrast": msg("Contraste"),
-    "signals": msg("Quand une donne est enregistrée"),
 }
 
 LABELS = {
     "theme": (msg("Comme le téléphone"), msg("Claires"), msg("Sombres")),
     "text": (msg("Normale"), msg("Grande"), msg("Très grande")),
     "contrast": (msg("Comme le téléphone"), msg("Contraste élevé")),
-    "signals": (msg("Silence"), msg("Vibration"), msg("Son"), msg("Son et vibration")),
 }
 """The labels of the values of each setting, in the order of ``SETTINGS``."""
 

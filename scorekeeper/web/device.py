@@ -17,9 +17,8 @@ SETTINGS = {
     "theme": ("", "light", "dark"),
     "text": ("", "large", "largest"),
     "contrast": ("", "more"),
-    "signals": ("", "vibration", "sound", "sound vibration"),
 }
-"""The values of each setting, the usual one first: as the device does, and silent."""
+"""The values of each setting, the usual one first: as the device does."""
 
 
 def install(app: Flask) -> None:

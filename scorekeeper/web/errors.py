@@ -68,10 +68,7 @@ MESSAGES = {
     409: msg(
         "Quelqu'un a changé la feuille entre-temps. Revenez-y et vérifiez avant d'écrire."
     ),
-    413: msg(
-        "C'est trop long pour une feuille de marque ; un fichier a 2 Mo au plus, un cercle "
-        "7 Mo."
-    ),
+    413: msg("C'est trop long pour une feuille de marque ; un fichier a 2 Mo au plus."),
     422: msg("Ce formulaire a déjà servi. Revenez à la feuille et recommencez."),
     429: msg(
         "C'est trop de demandes à la fois. Attendez une minute, puis recommencez ; "

@@ -45,13 +45,6 @@ def test_a_chosen_text_size_is_on_every_page(client, sheet):
     assert "data-text" not in root(client.get(sheet).text)
 
 
-def test_the_script_of_the_signals_is_on_the_pages_of_who_wants_them(client, sheet):
-    assert "/assets/signals-" not in client.get(sheet).text
-    client.post("/settings", data={"signals": "sound vibration"})
-    page = client.get(sheet).text
-    assert 'data-signals="sound vibration"' in root(page) and "/assets/signals-" in page
-
-
 def test_every_value_is_one_tap_and_the_one_in_use_is_pressed(client):
     client.post("/settings", data={"text": "large"})
     page = client.get("/settings").text
@@ -60,7 +53,7 @@ def test_every_value_is_one_tap_and_the_one_in_use_is_pressed(client):
         (name, value) for name, values in SETTINGS.items() for value in values
     ]
     pressed = {name: value for name, value, is_pressed in buttons if is_pressed == "true"}
-    assert pressed == {"theme": "", "text": "large", "contrast": "", "signals": ""}
+    assert pressed == {"theme": "", "text": "large", "contrast": ""}
 
 
 @pytest.mark.parametrize("form", [{}, {"theme": "pink"}, {"other": "dark"}, {"text": "x"}])

@@ -1,8 +1,8 @@
-"""Phones and a television that follow a sheet, and the signals of the phone that writes it."""
+"""Phones and a television that follow a sheet."""
 
 import pytest
 from conftest import token_of
-from phone import FOUR, enter, open_sheet, post, save, sheet_of, shot, tap
+from phone import FOUR, open_sheet, post, save, sheet_of, shot, tap
 
 from scorekeeper.streams.base import read_only_token
 
@@ -151,19 +151,3 @@ def test_the_games_won_are_counted_once_on_the_page(winner):
     winner.goto(sheet)
     assert counts.locator("visible=true").count() == 1
     assert winner.locator(".games-won b").all_inner_texts() == ["2", "0"]
-
-
-FELT = """Object.defineProperty(navigator, "vibrate", { value: (time) => {
-  document.documentElement.dataset.felt = time;
-} })"""
-
-
-def test_a_saved_hand_is_felt_by_who_asked_for_it(phone):
-    page = phone()
-    page.add_init_script(FELT)
-    page.goto("/settings")
-    page.get_by_role("button", name="Son et vibration").click()
-    open_sheet(page, *FOUR)
-    enter(page)
-    save(page)
-    page.locator("html[data-felt='40']").wait_for()
