@@ -71,7 +71,7 @@ NETWORK_IMPORTS = Limit(60, MINUTE)
 MEBIBYTE = 1024 * 1024
 
 IMPORTED = Limit(30 * MEBIBYTE, DAY)
-"""Bytes that files of one device add to the database: one file of the largest size."""
+"""Bytes that files of one device add to the database."""
 
 NETWORK_IMPORTED = Limit(45 * MEBIBYTE, DAY)
 """The same of one network."""

@@ -366,7 +366,7 @@ def test_the_counters_of_two_applications_are_apart(wait, tmp_path, client):
 @pytest.fixture
 def little(monkeypatch):
     """A function that lets one of the bounds of imported bytes take two small files."""
-    size = stored_size([json.loads(FORMS["/import"]["document"])], 2000)
+    size = stored_size(len(json.loads(FORMS["/import"]["document"])["hands"]), 2000)
     return lambda name: monkeypatch.setattr(
         rate_limits, name, rate_limits.Limit(3 * size, rate_limits.DAY)
     )

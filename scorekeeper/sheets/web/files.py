@@ -235,8 +235,9 @@ def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findin
 
 def _store(document: Any) -> ResponseReturnValue:
     """Store what a preview has shown, unless this device has it already."""
-    size = stored_size([document], len(json.dumps(document, ensure_ascii=False).encode()))
     sheet = night_document.read_sheet(document)  # what is refused takes no room
+    length = len(json.dumps(document, ensure_ascii=False).encode())
+    size = stored_size(len(sheet.entries), length)
     known = _known(document, sheet)
     access = known.access if known else None
     if known and access and "add" in request.form and known.is_continued:

@@ -206,14 +206,14 @@ def upload(client, text, language="fr"):
     return client.post("/import", data=file, headers={"Accept-Language": language})
 
 
-@pytest.mark.parametrize("bound", ["MAX_VALUES", "MAX_OBJECTS", "MAX_ENTRIES"])
+@pytest.mark.parametrize("bound", ["MAX_VALUES", "MAX_OBJECTS"])
 def test_a_document_of_more_hands_than_a_file_may_have_is_not_stored(
     client, monkeypatch, bound
 ):
     document = json.dumps(client.get(f"{EXAMPLE}/night.json").json)
     monkeypatch.setattr(file_bounds, bound, 1)
     answer = client.post("/import", data={"document": document})
-    assert answer.status_code == 422 and "apporter" in answer.text
+    assert answer.status_code == 422 and "au plus 1\u202f000 donnes" in answer.text
 
 
 def test_a_paper_night_becomes_a_sheet_of_its_game(client):
