@@ -24,7 +24,6 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.streams.access import Access
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
-from scorekeeper.streams.progress import Progress, unwatched
 from scorekeeper.streams.repository import Repository
 
 CIRCLES = Kind(
@@ -49,9 +48,6 @@ class CircleAccess(Access[Circle]):
     kind = CIRCLES
     repository: "CircleRepository"
 
-    progress: Progress = staticmethod(unwatched)
-    """Told how many sheets are summed up, where that takes long; it may raise to give up."""
-
     @property
     def circle_id(self) -> int:
         """The id of the circle."""
@@ -71,8 +67,7 @@ class CircleAccess(Access[Circle]):
     def sheets(self) -> CircleSheets:
         """All sheets of the circle, with their statistics, as they stood when they were first
         looked at; see :meth:`look_again`."""
-        statistics = self.repository.statistics
-        return statistics.sheets(self.circle_id, self.circle, self.progress)
+        return self.repository.statistics.sheets(self.circle_id, self.circle)
 
     def statistics(self, season: Season) -> SeasonStatistics:
         """Return the statistics of the sheets that count for a season."""

@@ -27,7 +27,7 @@ def export_circle(access: CircleAccess) -> CircleFile:
     journal, links = access.repository.journal, access.circle.links
     heads = journal.heads(access.circle.streams)
     summaries = access.repository.statistics.summaries
-    texts = summaries.texts(heads, access.progress, for_file=True)
+    texts = summaries.texts(heads, for_file=True)
 
     def sheet_of(sheet_id: int) -> Sheet | None:
         """Return a sheet as it stood then, without putting it into the sheet cache."""

@@ -39,16 +39,12 @@ from scorekeeper.streams.base import (
     Head,
     StoredSummary,
 )
-from scorekeeper.streams.progress import Progress, unwatched
 
 MAX_CIRCLES = 100
 """Circles whose statistics are cached: those of a busy evening."""
 
 MAX_SEASONS = 16
 """Seasons of each whose statistics are cached."""
-
-LOCK_WAIT = 0.2
-"""Seconds between two reports of progress to who waits for the work of another thread."""
 
 PACKAGES = ("rules", "games", "sheets", "circles")
 """The packages that decide what a summary of a sheet says."""
@@ -129,17 +125,10 @@ class Summaries:
     def __init__(self, repository: SheetRepository) -> None:
         self._repository = repository
 
-    def texts(
-        self,
-        heads: Mapping[int, Head],
-        progress: Progress = unwatched,
-        for_file: bool = False,
-    ) -> dict[int, str]:
+    def texts(self, heads: Mapping[int, Head], for_file: bool = False) -> dict[int, str]:
         """Return the summaries of sheets by id, as text; deleted ones are missing.
 
         :param heads: the last event of each that counts.
-        :param progress: told how many are there; what it raises ends the work, and what was
-            computed before is stored.
         :param for_file: True if they have to say whether a circle file can hold the sheet.
         """
         journal, program = self._repository.journal, program_version()
@@ -150,17 +139,14 @@ class Summaries:
             if row.hash == heads[id].hash
             and not (for_file and decode_head(row.body).fits_file is None)
         }
-        missing, computed = heads.keys() - texts.keys(), dict[int, StoredSummary]()
-        try:
-            for sheet_id in missing:
-                summary = self._summary(sheet_id, heads[sheet_id], for_file)
-                if summary is not None:
-                    computed[sheet_id] = summary
-                progress(len(texts) + len(computed), len(heads))
-        finally:
-            if computed:  # for other processes and later: a failure costs only time
-                with suppress(DatabaseBusy, DatabaseStopped):
-                    journal.write_summaries(computed, program)
+        computed = {
+            id: summary
+            for id in heads.keys() - texts.keys()
+            if (summary := self._summary(id, heads[id], for_file)) is not None
+        }
+        if computed:  # for other processes and later: a failure costs only time
+            with suppress(DatabaseBusy, DatabaseStopped):
+                journal.write_summaries(computed, program)
         return texts | {id: row.body for id, row in computed.items()}
 
     def _summary(self, id: int, head: Head, for_file: bool) -> StoredSummary | None:
@@ -194,14 +180,13 @@ class CircleSheets:
         heads: Mapping[int, Head],
         summaries: Summaries,
         before: "CircleSheets | None" = None,
-        progress: Progress = unwatched,
     ) -> None:
         self._circle, self._summaries = circle, summaries
         self.etag, self.heads = circle.etag, heads
         known = before._known if before else {}
         same = {id for id in known if before and before.heads[id] == heads.get(id)}
         changed = {id: head for id, head in heads.items() if id not in same}
-        read = summaries.texts(changed, progress) if changed else {}
+        read = summaries.texts(changed) if changed else {}
         known = {id: known[id] for id in same} | {id: decode_head(read[id]) for id in read}
         self.sheets = [
             CountedSheet(link, heads[id], known[id])
@@ -350,8 +335,6 @@ class _CachedCircle:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.sheets: CircleSheets | None = None
-        self.progress = 0, 1
-        """The sheets that are summed up, and all of them."""
 
 
 class CircleStatistics:
@@ -367,30 +350,13 @@ class CircleStatistics:
         self._circles: LRUCache[int, _CachedCircle] = LRUCache(MAX_CIRCLES)
         self._lock = threading.Lock()
 
-    def sheets(
-        self, circle_id: int, circle: Circle, progress: Progress = unwatched
-    ) -> CircleSheets:
-        """Return the sheets of a circle as they stand now.
-
-        :param progress: told how many are summed up; it may raise to give up waiting.
-        """
+    def sheets(self, circle_id: int, circle: Circle) -> CircleSheets:
+        """Return the sheets of a circle as they stand now."""
         with self._lock:
             cached = self._circles.setdefault(circle_id, _CachedCircle())
-        while not cached.lock.acquire(timeout=LOCK_WAIT):
-            progress(*cached.progress)
-        try:
-            return self._look(cached, circle, progress)
-        finally:
-            cached.lock.release()
-
-    def _look(self, cached: _CachedCircle, circle: Circle, progress: Progress) -> CircleSheets:
-        before, heads = cached.sheets, self._repository.journal.heads(circle.streams)
-        if before is not None and (before.etag, before.heads) == (circle.etag, heads):
-            return before
-
-        def note(done: int, total: int) -> None:
-            cached.progress = done, total
-            progress(done, total)
-
-        cached.sheets = CircleSheets(circle, heads, self.summaries, before, note)
-        return cached.sheets
+        with cached.lock:
+            before, heads = cached.sheets, self._repository.journal.heads(circle.streams)
+            if before is not None and (before.etag, before.heads) == (circle.etag, heads):
+                return before
+            cached.sheets = CircleSheets(circle, heads, self.summaries, before)
+            return cached.sheets

@@ -5,7 +5,6 @@ sheets are listed on its first page; those that it only reads are remembered apa
 back from one of their sheets.
 """
 
-import time
 from contextlib import suppress
 
 from flask import current_app, request, session
@@ -16,26 +15,10 @@ from scorekeeper.circles.service.access import CIRCLES, CircleAccess, CircleRepo
 from scorekeeper.circles.service.tokens import tokens_from
 from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, StreamDeleted
-from scorekeeper.streams.progress import Progress
 from scorekeeper.web.access import Pages, outlined
 from scorekeeper.web.device import forget, remember
 from scorekeeper.web.errors import Refusals, Text, Way
 from scorekeeper.web.rate_limits import HOUR, MINUTE, Limit, limit
-
-AT_ONCE = 60
-"""Sheets of a circle of ordinary size, which are summed up at once however long it takes."""
-
-PATIENCE = 1.5
-"""Seconds that the request for a page sums up sheets before it shows the progress instead."""
-
-
-class StatisticsUnfinished(Exception):
-    """Not all sheets of a circle are summed up yet; the next request goes on."""
-
-    def __init__(self, done: int, total: int) -> None:
-        super().__init__(f"{done} of {total}")
-        self.done = done
-        self.total = total
 
 
 def circles() -> CircleRepository:
@@ -45,12 +28,7 @@ def circles() -> CircleRepository:
 
 
 def _open(token: str) -> CircleAccess:
-    """Return the access of a token; for a page it raises :class:`StatisticsUnfinished` where
-    sheets take long to be summed up, unless the view takes its ``progress`` off."""
-    access = circles().access(token)
-    if request.method in ("GET", "HEAD"):
-        access.progress = _impatient()
-    return access
+    return circles().access(token)
 
 
 def _remember(access: CircleAccess, wrote: bool) -> None:
@@ -62,17 +40,6 @@ def _remember(access: CircleAccess, wrote: bool) -> None:
 
 CIRCLE = Pages(CIRCLES, _open, _remember)
 """The way from requests to a circle."""
-
-
-def _impatient() -> Progress:
-    """Return a progress that ends the work after :data:`PATIENCE`."""
-    end = time.monotonic() + PATIENCE
-
-    def progress(done: int, total: int) -> None:
-        if done < total > AT_ONCE and time.monotonic() >= end:
-            raise StatisticsUnfinished(done, total)
-
-    return progress
 
 
 MAX_CIRCLES = 6

@@ -20,7 +20,6 @@ from scorekeeper.circles.web._season_pages import SeasonPage, page_of
 from scorekeeper.circles.web._sheets import opens_here, sheet_token_here, sheets_of_device
 from scorekeeper.circles.web.access import (
     CIRCLE,
-    StatisticsUnfinished,
     circles,
     remember_circle,
 )
@@ -41,9 +40,6 @@ from scorekeeper.web.rate_limits import limit_opened
 from scorekeeper.web.templating import address
 
 bp = Blueprint("circles", __name__, url_prefix="/circles")
-
-RETRY_AFTER = 1
-"""Seconds after which a page asks again while the sheets of a circle are summed up."""
 
 UNTITLED = msg("Notre cercle")
 """The name of a circle that somebody kept together with one tap."""
@@ -95,16 +91,6 @@ def poll(access: CircleAccess) -> ResponseReturnValue:
     if request.args.get("v") == page_etag(access):
         return "", 204
     return render_template("circles/_news.html", **page_context(access))
-
-
-@bp.app_errorhandler(StatisticsUnfinished)
-def show_progress(unfinished: StatisticsUnfinished) -> ResponseReturnValue:
-    """503 with a page that asks again: whatever is not 2xx is stored nowhere in the place of
-    the page that was asked for. A poll of a page that is open has no news: 204."""
-    if request.path.endswith("/live"):
-        return "", 204
-    page = render_template("circles/progress.html", progress=unfinished)
-    return page, 503, {"Refresh": str(RETRY_AFTER), "Retry-After": str(RETRY_AFTER)}
 
 
 def founding_errors(title: str, names: list[str]) -> list[Message]:

@@ -18,10 +18,6 @@ from scorekeeper.streams.base import DatabaseBusy
 LOST = GARDE | {"points": 30}
 
 
-class GivenUp(Exception):
-    """The end of somebody's patience: the sheets that are summed up, and all."""
-
-
 @pytest.fixture
 def open_circles(open_repository):
     """The circles of an installation, as one more process has them."""
@@ -230,59 +226,13 @@ def test_a_season_that_could_not_be_added_up_is_not_kept_empty(
     assert shown(looks) == recomputed(looks)
 
 
-def progress(access):
-    """How much is done after each look of somebody who gives up after one sheet."""
-    found = []
-
-    def impatient(done, total):
-        if done < total:
-            raise GivenUp(done, total)
-
-    access.progress = impatient
-    while len(found) < 20:
-        try:
-            access.look_again()
-            access.statistics(ALL_TIME)
-        except GivenUp as error:
-            found.append(error.args)
-        else:
-            return found
-    raise AssertionError(found)
-
-
-@pytest.fixture
-def upgraded(season, monkeypatch):
-    """Another version of the program, which computes all summaries again."""
+def test_summaries_of_another_process_are_not_computed_again(
+    circle, season, open_circles, monkeypatch
+):
     monkeypatch.setattr(statistics, "program_version", lambda: "upgraded")
-
-
-@pytest.mark.usefixtures("upgraded")
-def test_who_gives_up_goes_on_where_he_was(circle, open_circles, recomputed):
-    hasty = open_circles().access(circle.token)
-    assert progress(hasty) == [(1, 3), (2, 3)]
-    assert dump(hasty.statistics(ALL_TIME).statistics) == recomputed()
-
-
-@pytest.mark.usefixtures("upgraded")
-def test_summaries_of_another_process_are_not_computed_again(circle, open_circles):
-    hasty, other = (open_circles().access(circle.token) for _ in range(2))
-    other.statistics(ALL_TIME)
-    assert progress(hasty) == []
-
-
-def test_who_waits_for_another_thread_may_give_up(circle, circles, season, monkeypatch):
-    monkeypatch.setattr(statistics, "LOCK_WAIT", 0.01)
-    cached = circles.statistics._circles[circle.circle_id]
-    cached.progress = 2, 3
-    add_hand(season[2], GARDE)
-
-    def give_up(*progress):
-        raise GivenUp(*progress)
-
-    circle.progress = give_up
-    circle.look_again()
-    with cached.lock, pytest.raises(GivenUp, match=r"\(2, 3\)"):
-        circle.statistics(ALL_TIME)
+    before = open_circles().access(circle.token).statistics(ALL_TIME).statistics
+    monkeypatch.setattr(statistics, "summarize", None)
+    assert open_circles().access(circle.token).statistics(ALL_TIME).statistics == before
 
 
 def test_a_season_without_tonight_is_not_added_up_again(circle, season):

@@ -61,10 +61,3 @@ def test_a_sheet_deleted_while_the_file_is_written_is_not_in_it(circle, exported
     file = export_circle(circle)
     sheets.delete_sheet(written(circle, 3))
     assert file.text == exported()
-
-
-def test_the_progress_is_told_to_the_end(circle):
-    told = []
-    circle.progress = lambda *step: told.append(step)
-    export_circle(circle)
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
