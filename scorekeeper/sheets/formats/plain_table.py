@@ -338,8 +338,8 @@ class PlainTable:
         odd = [line.name for line, points in lines if sum(points)]
         if 0 < len(odd) < sum(any(points) and not sum(points) for points in self.points):
             text = msg(
-                "Ne font pas 0, comme les autres : %(lines)s. Les corriger dans le tableau, ou "
-                "les noter ainsi, en marque libre ?",
+                "Ne font pas 0, comme les autres : %(lines)s. Les corriger dans le tableau, "
+                "ou les noter ainsi, en marque libre ?",
                 lines=first_of(odd),
             )
             kept = msg("noter en marque libre")

@@ -7,10 +7,7 @@ from itertools import accumulate, compress, pairwise, product
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
-from scorekeeper.sheets.formats.hand_points import may_be_hand
 from scorekeeper.sheets.formats.table_columns import (
-    DAYS,
-    DEALERS,
     FEW,
     OTHERS,
     PLAYERS,
@@ -42,7 +39,7 @@ def words(line: Line) -> list[str]:
 
 def _names_lines(head: str) -> bool:
     """Return True for the head of a column that may say what a line is."""
-    return not head or is_beside(head) or says(head, PLAYERS, DEALERS, DAYS)
+    return not head or is_beside(head) or says(head, PLAYERS)
 
 
 def is_title(line: Line) -> bool:
@@ -68,7 +65,7 @@ def _of_points(hands: list[Line]) -> list[Line]:
     count = sum(says(head, SCORES) for head in heads)
     if not count or (2 * count < len(hands) and not hands[0].is_turned):
         return hands
-    return [*compress(hands, (says(head, SCORES) or has_digit(head) for head in heads))]
+    return [*compress(hands, (says(head, SCORES) for head in heads))]
 
 
 def _added(one: Points, more: Points) -> list[Decimal]:
@@ -94,12 +91,7 @@ class Lines:
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         is_counted = is_run([line.cells[0] for line in self.numbered])
         self._seats = self.numbered[: len(first) >= FEW and is_run(first) and not is_counted]
-        self._priced: list[Line] = []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
-        priced = [line for line in unnamed if "€" in "".join(line.cells)]
-        if 2 * len(priced) < len(unnamed):
-            self._priced = priced
-            unnamed = [line for line in unnamed if line not in priced]
         totals = [line for line in self.numbered if not self._is_other(line)]
         self.hands = unnamed or (totals or self.numbered)[:1]
         """Those that are hands, as far as is known."""
@@ -132,7 +124,7 @@ class Lines:
             fits = points in (so_far, since) or _is_of(points, rows, total)
             fits |= self._is_other(line)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            fits |= is_standing or self._has_places(line)
+            fits |= is_standing
             block, since = 0, nothing
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
@@ -157,8 +149,7 @@ class Lines:
         is_apart = apart > 1 or (gap > 1 and not line.is_turned)
         is_exact = is_many if points == total else any(n % 1 for n in points)
         is_of_all = is_many and (points == total or is_mean(points, rows, total))
-        is_no_hand = is_of_all and not may_be_hand(points, rows)
-        return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
+        return is_apart + is_exact + is_of_all - (self._columns.counter >= 0)
 
     def _kept_of(
         self, apart: Mapping[tuple[bool, bool, bool, str], Sequence[Line]]
@@ -186,22 +177,10 @@ class Lines:
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
         so, and is not a note of the hand."""
-        if line in self._priced:
-            return True
         said = [n for n, cell in enumerate(line.cells) if cell]
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(line.cells[n], OTHERS) and _names_lines(heads[n]) for n in ends)
-
-    def _is_told(self, line: Line) -> bool:
-        """Return True for a few words where points would be, with a number for few."""
-        said = [line.cells[n] for n in self._columns.players]
-        has_words = any(is_word(cell) and " " in cell for cell in said)
-        return has_words and 2 * count(line) < len(said)
-
-    def _has_places(self, line: Line) -> bool:
-        """Return True for a place of each player below a word that says so."""
-        return 1 in self._points(line) and says(self._under.get(line.place, ""), OTHERS)
 
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number
@@ -211,7 +190,7 @@ class Lines:
             return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
         if not has_counter and date < 0 and self._head.cells[0]:
-            return [line for line in self.hands if not self._is_told(line)]
+            return self.hands
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
         said = [n for n, cell in enumerate(marks) if is_word(cell) and not has_digit(cell)]

@@ -150,7 +150,6 @@ ASIDE = {
         "Report;123;-41;-41;-41",
         *MARKED[2:],
     ),
-    "places below their word": (";{}", *MARKED, "Classement;;;;", ";1;2;2;2"),
     "euros below": (
         *(";{}", *MARKED, "Total;48;-16;-16;-16", "Euros;0,48;-0,16;-0,16;-0,16"),
     ),
@@ -180,7 +179,6 @@ ASIDE = {
     "totals above the names": ("Total;48;-16;-16;-16", ";{}", *MARKED),
     "totals above the names, under a word": ("TOTAL", "48;-16;-16;-16", "{}", *HANDS),
     "the last hand above": ("N°;{}", *reversed(MARKED)),
-    "euros below, without a word": ("{}", *HANDS, "0,48 €;-0,16 €;-0,16 €;-0,16 €"),
     "a date above": ("Date;12/01/2026", ";{}", *MARKED),
     "how many above": ("Joueurs;4", ";{}", *MARKED),
     "minus as a word": ("{}", *(hand.replace("-", "moins ") for hand in HANDS)),
@@ -291,7 +289,7 @@ def test_the_points_below_names_and_places_are_the_hand():
 
 
 DOUBTFUL = {
-    "how many hands there are": (("{}", *HANDS, "Nombre de donnes;3;;"), "line5"),
+    "places below their word": ((";{}", *MARKED, "Classement;;;;", ";1;2;2;2"), "line6"),
     "a rounded mean of few": (("{}", *HANDS[:2], "61;-20;-20;-20"), "line4"),
     "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
     "a word where the others have a number": (
