@@ -27,6 +27,7 @@ from scorekeeper.sheets.formats.table_columns import (
     PLAYERS,
     Columns,
     Points,
+    counts_hands,
     has_digit,
     is_absent,
     is_aside,
@@ -92,14 +93,13 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     other: not of running totals, nor of what adds up as one table."""
     columns = [*zip(*(line.cells for line in lines), strict=True)]
     gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
-    blocks = [range(left + 1, right) for left, right in pairwise(gaps) if right - left > 2]
-    if len(blocks) < 2 or len(blocks) * len(lines) > MOST_LINES:
+    blocks = [range(left + 1, right) for left, right in pairwise(gaps)]
+    if len(blocks) * len(lines) > MOST_LINES:
         return lines
     values = {
         n: [number(cell) or Decimal() for cell in cells]
         for n, cells in enumerate(columns)
         if any(cell and (is_absent(cell) or number(cell) is not None) for cell in cells)
-        if any(map(is_word, cells))
         if not any(says_aside(cell) or is_beside(cell) for cell in cells)
     }
     tables = [block for block in blocks if len(values.keys() & block) > 1]
@@ -218,15 +218,10 @@ class PlainTable:
         self._columns = Columns(head, found.numbered, found.hands, findings)
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered
-        marks = (line.cells[self._columns.counter] for line in self._lines)
-        numbers = [int("".join(filter(str.isdecimal, mark)) or 0) for mark in marks]
+        marks = [line.cells[self._columns.counter] for line in self._lines]
+        is_down = self._columns.counter >= 0 and len(marks) > 1 and not is_run(marks)
         text = msg("La dernière donne est en haut")
-        if (
-            self._columns.counter >= 0
-            and all(a > b for a, b in pairwise(numbers))
-            and len(numbers) > 1
-            and findings.assume("reversed", text)
-        ):
+        if is_down and counts_hands(marks) and findings.assume("reversed", text):
             self._lines = self._lines[::-1]
         players = self._columns.players
         self._require_readable(has_totals)
@@ -262,7 +257,8 @@ class PlainTable:
         letters = [one for one in cells if is_word(one[2]) and is_absent(one[2])]
         is_clear = has_totals or not any(map(sum, map(self._columns.points, self._lines)))
         is_clear |= all(cell in "xX" for *_, cell in letters)
-        named = first_of([f"{line.at(column)} {cell}" for line, column, cell in letters])
+        name = self._columns.name
+        named = first_of([f"{cell} ({name(n)}, {line.at(n)})" for line, n, cell in letters])
         text = msg("Compté 0 : %(cells)s", cells=named)
         is_nothing = bool(letters) and self._findings.assume("letters", text, is_clear)
         for line, column, cell in cells:
@@ -338,8 +334,8 @@ class PlainTable:
         odd = [line.name for line, points in lines if sum(points)]
         if 0 < len(odd) < sum(any(points) and not sum(points) for points in self.points):
             text = msg(
-                "Ne font pas 0, comme les autres : %(lines)s. Les corriger dans le tableau, "
-                "ou les noter ainsi, en marque libre ?",
+                "Ces donnes ne font pas 0, les autres si : %(lines)s. Les corriger dans le "
+                "tableau, ou les noter ainsi, en marque libre ?",
                 lines=first_of(odd),
             )
             kept = msg("noter en marque libre")

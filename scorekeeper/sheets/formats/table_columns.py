@@ -221,8 +221,6 @@ class Columns:
         self.counter = self.date = self.dealer = -1
         """Those of the numbers of the hands, of days and of dealers; -1 for none."""
         self._belongs: dict[int, bool] = {}
-        self._rather = set[int]()
-        """Those in the place of a name that are rather of players, as the points say."""
         self.added: dict[int, int] = {}
         """Those of points beside a player's, each with his column."""
         self._find_added()
@@ -408,21 +406,14 @@ class Columns:
             few = len(rows) // FAR
             if without <= min(few, within) or (without > few and not within):
                 self._belongs[column] = without > within
-            elif within <= few and within < without:
-                self._rather.add(column)
 
     def _is_belied(self, column: int) -> bool:
-        """Return True for points under a word for a sum or a number that are none, and for
-        those that the other points or a total say to be a player's."""
+        """Return True for points under a word for a sum or a number that are none."""
         head, values = self.head.cells[column], self._values[column]
-        totals = [number(line.cells[column]) for line in self._others]
-        has_total = any(values) and sum(values) in totals
-        has_total &= not (is_total(head) or says(head, EXTRAS))
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
         is_one = is_beside(head) and self.head.cells.count(head) == 1 and len(values) >= FEW
-        is_none = is_one and len({*values}) > 1 and not is_sum
-        return has_total or is_none or column in self._rather
+        return is_one and len({*values}) > 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:
         """Return the columns of points beside a column."""
