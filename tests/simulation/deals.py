@@ -218,9 +218,9 @@ class Evening:
             else:
                 entry = int(submission["url"].rpartition("/")[2])
                 seq = (
-                    turn_of(self.table, entry, key=key, seen=submission["seen"]).record(
-                        answers
-                    )
+                    turn_of(
+                        self.table, entry, "hand", key=key, seen=submission["seen"]
+                    ).record(answers)
                     or self.table.sheet.version
                 )
         except DealRecorded as asked:

@@ -3,6 +3,8 @@
 from scorekeeper.sheets.service import seating as seats
 from scorekeeper.sheets.service.turns import next_turn, turn_of
 
+ENTRIES = ("hand", "penalty")
+
 
 def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):
     """Record one more hand; return the ``seq`` of its event.
@@ -16,7 +18,7 @@ def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):
 
 def correct_hand(access, entry, answers, *, seen=None, head="", confirmed="", **place):
     """Correct a hand; return the ``seq`` of the event, if there is one."""
-    turn = turn_of(access, entry, seen=revision(seen), head=head, **place)
+    turn = turn_of(access, entry, "hand", seen=revision(seen), head=head, **place)
     return turn.record(answers, confirmed=confirmed)
 
 
@@ -29,6 +31,16 @@ def correct_penalty(access, entry, *penalty, seen=None, **changes):
     """Correct a penalty; return the ``seq`` of the event."""
     turn = turn_of(access, entry, "penalty", seen=revision(seen))
     return turn.record_penalty(*penalty, **changes)
+
+
+def remove_entry(access, entry, **seen):
+    """Take a hand or a penalty off the sheet; return the ``seq`` of the event."""
+    return turn_of(access, entry, *ENTRIES, **seen).remove()
+
+
+def restore_entry(access, entry, *, known=0, **seen):
+    """Put a hand or a penalty back; return the ``seq`` of the event."""
+    return turn_of(access, entry, *ENTRIES, **seen).restore(known)
 
 
 def change_seating(access, seating, *, key="", head="", **seen):

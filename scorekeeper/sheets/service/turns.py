@@ -11,7 +11,7 @@ was meant for those that are lost is asked about, and never applied to their suc
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +26,7 @@ from scorekeeper.rules.score import Score
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import Entry, Row
-from scorekeeper.sheets.service.access import REMOVED_BY, Check, SheetAccess
+from scorekeeper.sheets.service.access import Check, SheetAccess
 from scorekeeper.sheets.service.errors import (
     DealRecorded,
     EntryChanged,
@@ -327,13 +327,88 @@ class Turn:
         if body == entry.body and not entry.removed:
             return None
         change = {"entry": entry.id, "body": body}
-        seen = 0 if self.seen is None and entry.removed else self.seen
-        check = _check_seen(self.access, entry.id, seen, change)
+        check = self._check_seen(
+            0 if self.seen is None and entry.removed else self.seen, change
+        )
         seq = self.access.record("corrected", change, key=self.key, check=check)
         corrected = self.access.sheet.entry(entry.id)
         if corrected and corrected.removed and corrected.revision == seq:
             seq = self.access.record("restored", {"entry": entry.id})
         return seq  # removed since by somebody else, where the same key was sent again
+
+    def remove(self) -> int | None:
+        """Take the entry off the sheet; the journal keeps it. Return the ``seq`` of the event;
+        nothing if the entry was removed already.
+
+        :raises EntryChanged: if somebody has changed the entry since.
+        """
+        assert self.entry is not None
+        body, check = {"entry": self.entry.id}, self._check_seen(self.seen)
+        return self._change("removed", body, self.entry.removed, check=check)
+
+    def restore(self, known: int = 0) -> int | None:
+        """Put the removed entry back in its place. Return the ``seq`` of the event; nothing if
+        it was not removed.
+
+        :param known: the version of the sheet in which the caller was asked about another
+            hand.
+        :raises EntryChanged: if this sheet never had the version that the caller saw.
+        :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in
+            its place.
+        """
+        assert self.entry is not None
+        id, access = self.entry.id, self.access
+
+        def apply(sheet: Sheet, event: Event) -> Sheet:
+            restored = sheet.apply(event)
+            mine = restored.row(id)
+            if mine and (row := _recorded_instead(access, mine, known)):
+                raise DealRecorded(row, mine)
+            return restored
+
+        return self._change("restored", {"entry": id}, not self.entry.removed, apply=apply)
+
+    def annotate(self, note: str) -> int | None:
+        """Write a line about the hand, in the place of the one that it has; empty to remove
+        that. Return the ``seq`` of the event; nothing if that is its note already.
+
+        :raises UnknownEntry: if it is removed.
+        :raises EntryChanged: if somebody has changed the entry since.
+        """
+        entry, text = self.entry, clean(note, NOTE_LENGTH)
+        assert entry is not None
+        if entry.removed:
+            raise UnknownEntry(entry.id)
+        body = {"entry": entry.id, "note": text}
+        check = self._check_seen(self.seen)
+        return self._change("annotated", body, text == entry.note, check=check)
+
+    def _change(self, kind: str, body: Body, is_done: bool, **how: Any) -> int | None:
+        """Record a change of the entry, unless it is as that says already."""
+        assert self.entry is not None
+        earlier = self.access.recorded_before(kind, body, self.key)
+        if earlier is None and self.seen == LOST:
+            raise EntryChanged(self.entry, self.access.events())
+        if earlier is not None or is_done:
+            return earlier
+        return self.access.record(kind, body, key=self.key, **how)
+
+    def _check_seen(self, seen: int | None, change: Body | None = None) -> Check:
+        """Return the check that the entry is as the caller has seen it.
+
+        :param change: the correction, where it is one.
+        """
+        assert self.entry is not None
+        id, access = self.entry.id, self.access
+
+        def check(sheet: Sheet) -> None:
+            entry = sheet.entry(id)
+            assert entry is not None
+            if seen not in (None, entry.revision):
+                proposed = _with_correction(sheet, change) if change else None
+                raise EntryChanged(entry, access.events(after=seen or 0), proposed)
+
+        return check
 
 
 def next_turn(
@@ -358,7 +433,9 @@ def next_turn(
     """
     access.require_write()
     sheet = access.sheet
-    place = find_entry(access, before, "hand", "penalty", "seated") if before else None
+    place = sheet.entry(before) if before else None
+    if before and not place:
+        raise UnknownEntry(before)
     seen = version_of(access, head)
     is_current = seating in (None, sheet.seats_version, sheet.seating_version)
     earlier = None
@@ -384,11 +461,11 @@ def turn_of(
     seen: str = "",
     head: str = "",
 ) -> Turn:
-    """Return the place of an entry that is corrected, removed or not.
+    """Return the place of an entry, removed or not.
 
     As many play there as played the recorded hand, where those were more than usual.
 
-    :param kinds: the kinds it may have; a hand, if absent.
+    :param kinds: the kinds it may have, ``hand`` or ``penalty``.
     :param seen: the last event about the entry that the caller knows of; without it, the
         caller is taken to know the entry as it is, if it is not removed.
     :param head: the version of the sheet that the caller saw.
@@ -396,7 +473,9 @@ def turn_of(
     :raises UnknownEntry: if there is no such entry.
     """
     access.require_write()
-    sheet, entry = access.sheet, find_entry(access, entry_id, *(kinds or ("hand",)))
+    sheet, entry = access.sheet, access.sheet.entry(entry_id)
+    if entry is None or entry.kind not in kinds:
+        raise UnknownEntry(entry_id)
     state, row = sheet.state_before(entry.id), sheet.row(entry.id)
     if row and row.hand:
         playing = state.players - len(sitting_out(row.hand))
@@ -424,55 +503,6 @@ def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
     if seq := number_of(seen, 7):
         return seq if seq <= access.sheet.version else LOST
     return version_of(access, seen)
-
-
-def find_entry(access: SheetAccess, entry_id: int, *kinds: str) -> Entry:
-    """Return the entry of this id, removed or not.
-
-    :param kinds: the kinds it may have, ``hand`` or ``penalty``; both if absent.
-    :raises UnknownEntry: if there is none.
-    """
-    entry = access.sheet.entry(entry_id)
-    if entry is None or entry.kind not in (kinds or ("hand", "penalty")):
-        raise UnknownEntry(entry_id)
-    return entry
-
-
-def remove(
-    access: SheetAccess, entry_id: int, *, key: str = "", seen: str = "", head: str = ""
-) -> int | None:
-    """Take a hand or a penalty off the sheet; the journal keeps it. Return the ``seq`` of the
-    event; nothing if the entry was removed already.
-
-    :param seen: the last event about the entry that the caller knows of; without it, the
-        caller is taken to know the entry as it is.
-    :param head: the version of the sheet that the caller saw.
-    :raises EntryChanged: if somebody has changed the entry since.
-    """
-    return _set_removed(access, entry_id, "removed", key, entry_version(access, seen, head))
-
-
-def restore(
-    access: SheetAccess, entry_id: int, *, key: str = "", head: str = "", known: int = 0
-) -> int | None:
-    """Put a removed hand or penalty back in its place. Return the ``seq`` of the event;
-    nothing if the entry was not removed.
-
-    :param head: the version of the sheet that the caller saw.
-    :param known: the version of the sheet in which the caller was asked about another hand.
-    :raises VersionConflict: if this sheet never had that version.
-    :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in its
-        place.
-    """
-
-    def apply(sheet: Sheet, event: Event) -> Sheet:
-        restored = sheet.apply(event)
-        mine = restored.row(entry_id)
-        if mine and (row := _recorded_instead(access, mine, known)):
-            raise DealRecorded(row, mine)
-        return restored
-
-    return _set_removed(access, entry_id, "restored", key, version_of(access, head), apply)
 
 
 def _recorded_instead(access: SheetAccess, mine: Row, known: int) -> Row | None:
@@ -503,50 +533,6 @@ def _counted_beside(events: Iterable[Event], entry_id: int, version: int) -> set
     return beside
 
 
-def _set_removed(
-    access: SheetAccess,
-    entry_id: int,
-    kind: str,
-    key: str,
-    seen: int | None,
-    apply: Callable[[Sheet, Event], Sheet] | None = None,
-) -> int | None:
-    entry = find_entry(access, entry_id)
-    body = {"entry": entry.id}
-    earlier = access.recorded_before(kind, body, key)
-    if earlier is not None:
-        return earlier
-    if seen == LOST and kind == "restored":
-        raise VersionConflict(access.events())
-    if seen == LOST:
-        raise EntryChanged(entry, access.events())
-    if entry.removed is REMOVED_BY[kind]:
-        return None
-    check = None if apply else _check_seen(access, entry.id, seen)
-    return access.record(kind, body, key=key, check=check, apply=apply)
-
-
-def annotate(
-    access: SheetAccess, entry_id: int, note: str, *, key: str = "", seen: str = ""
-) -> int | None:
-    """Write a line about a hand, in the place of the one that it has; empty to remove that.
-    Return the ``seq`` of the event; nothing if that is its note already.
-
-    :param seen: the last event about the entry that the caller knows of.
-    :raises UnknownEntry: if there is no such hand on the sheet.
-    :raises EntryChanged: if somebody has changed the entry since.
-    """
-    entry, text = find_entry(access, entry_id, "hand"), clean(note, NOTE_LENGTH)
-    if entry.removed:
-        raise UnknownEntry(entry_id)
-    body = {"entry": entry.id, "note": text}
-    earlier = access.recorded_before("annotated", body, key)
-    if earlier is not None or text == entry.note:
-        return earlier
-    check = _check_seen(access, entry.id, entry_version(access, seen, ""))
-    return access.record("annotated", body, key=key, check=check)
-
-
 def annotate_sheet(access: SheetAccess, note: str, *, key: str = "", seen: int) -> int | None:
     """Write a line about the evening, in the place of the one that it has; empty to remove
     that. Return the ``seq`` of the event; nothing if that is its note already.
@@ -564,24 +550,6 @@ def annotate_sheet(access: SheetAccess, note: str, *, key: str = "", seen: int) 
             raise VersionConflict(access.events(after=seen))
 
     return access.record("annotated", body, key=key, check=check)
-
-
-def _check_seen(
-    access: SheetAccess, entry_id: int, seen: int | None, change: Body | None = None
-) -> Check:
-    """Return the check that the entry is as the caller has seen it.
-
-    :param change: the correction, where it is one.
-    """
-
-    def check(sheet: Sheet) -> None:
-        entry = sheet.entry(entry_id)
-        assert entry is not None
-        if seen not in (None, entry.revision):
-            proposed = _with_correction(sheet, change) if change else None
-            raise EntryChanged(entry, access.events(after=seen or 0), proposed)
-
-    return check
 
 
 def _dealt_after(entries: set[int], rows: Sequence[Row]) -> list[Row]:

@@ -17,7 +17,7 @@ from scorekeeper.sheets.service.errors import (
     SheetClosed,
     UnconfirmedWarnings,
 )
-from scorekeeper.sheets.service.turns import LOST, Turn, annotate, next_turn, turn_of
+from scorekeeper.sheets.service.turns import LOST, Turn, next_turn, turn_of
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web._sheet_page import recorded, sheet_page
 from scorekeeper.sheets.web.access import (
@@ -25,6 +25,7 @@ from scorekeeper.sheets.web.access import (
     posted_caller,
     posted_key,
     posted_seq,
+    posted_turn,
     query_seq,
 )
 from scorekeeper.sheets.web.forms.hand_form import HandForm
@@ -61,15 +62,14 @@ def show(access: SheetAccess, id: int) -> ResponseReturnValue:
 @writes(SHEET, SheetRole.WRITING)
 def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Correct a hand; the journal keeps the one before."""
-    seen, head = request.form.get("seen", ""), request.form.get("base", "")
-    return _record(turn_of(access, id, "hand", key=posted_key(), seen=seen, head=head))
+    return _record(posted_turn(access, id, "hand"))
 
 
 @bp.get("/<int:id>/edit")
 @reads(SHEET, SheetRole.WRITING)
 def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the form of a recorded hand, with its answers."""
-    turn = turn_of(access, id)
+    turn = turn_of(access, id, "hand")
     row = access.sheet.row(id) or abort(404)
     form = HandForm(turn)
     if row.hand:
@@ -81,9 +81,9 @@ def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
 @writes(SHEET, SheetRole.WRITING)
 def note(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Write a line about a hand; empty to remove it."""
-    typed, seen = request.form.get("note", ""), request.form.get("seen", "")
+    typed = request.form.get("note", "")
     try:
-        seq = annotate(access, id, typed, key=posted_key(), seen=seen)
+        seq = posted_turn(access, id, "hand").annotate(typed)
     except EntryChanged:
         return make_response(_working_page(access, id, typed), 409)
     return recorded(access, seq)
@@ -94,7 +94,7 @@ def note(access: SheetAccess, id: int) -> ResponseReturnValue:
 def preview(access: SheetAccess) -> ResponseReturnValue:
     """Show the score of the hand being entered, by the code that will record it."""
     entry = _entry_id(access, "entry")
-    turn = turn_of(access, entry) if entry else _new_turn(access)
+    turn = turn_of(access, entry, "hand") if entry else _new_turn(access)
     form = HandForm(turn, request.form)
     form.judge()
     return render_template(

@@ -7,7 +7,7 @@ from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Turn, next_turn, turn_of
 from scorekeeper.sheets.web._sheet_page import recorded
-from scorekeeper.sheets.web.access import SHEET, posted_key
+from scorekeeper.sheets.web.access import SHEET, posted_key, posted_turn
 from scorekeeper.sheets.web.forms.penalty_form import PenaltyForm
 from scorekeeper.sheets.web.versions import changed_page
 from scorekeeper.web.access import reads, writes
@@ -45,8 +45,7 @@ def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
 @writes(SHEET, SheetRole.WRITING)
 def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Correct a penalty; the journal keeps the one before."""
-    seen, head = request.form.get("seen", ""), request.form.get("base", "")
-    return _record(turn_of(access, id, "penalty", key=posted_key(), seen=seen, head=head))
+    return _record(posted_turn(access, id, "penalty"))
 
 
 def _record(turn: Turn) -> ResponseReturnValue:

@@ -15,7 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets.evening_result import EveningResult, ResultLine
 from scorekeeper.sheets.service import seating, sheets
 from scorekeeper.sheets.service.errors import EntryChanged, SeatingChanged
-from scorekeeper.sheets.service.turns import annotate, annotate_sheet, next_turn
+from scorekeeper.sheets.service.turns import annotate_sheet, next_turn, turn_of
 from scorekeeper.streams.base import DatabaseBusy
 from scorekeeper.streams.errors import UnknownEntry, VersionConflict, WriteForbidden
 
@@ -358,8 +358,9 @@ def written(guardian, repository):
     link_sheet(guardian, sheet, (1, 2, 3, 4))
     entry = add_penalty(sheet, 0, -10, "PHILO a renversé son café")
     correct_penalty(sheet, entry, 0, -10, "Philomène dort")
-    annotate(sheet, hand, "la garde de Philo")
-    annotate(sheet, hand, "la garde de PHILOMENE", seen=str(sheet.sheet.version))
+    turn_of(sheet, hand, "hand").annotate("la garde de Philo")
+    seen = str(sheet.sheet.version)
+    turn_of(sheet, hand, "hand", seen=seen).annotate("la garde de PHILOMENE")
     annotate_sheet(sheet, "la soirée de Philo", seen=0)
     season = guardian.record("season", {"season": 0, "title": "L'année de Philomène"})
     guardian.record("season", {"season": season, "title": "2026"})
@@ -394,7 +395,7 @@ def test_what_was_filled_before_brings_no_text_back(guardian, written, repositor
     erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
     late = repository.access(sheet.token)
     with pytest.raises(EntryChanged):
-        annotate(late, hand, "la garde de Philo !", seen=str(note.version))
+        turn_of(late, hand, "hand", seen=str(note.version)).annotate("la garde de Philo !")
     with pytest.raises(EntryChanged):
         correct_penalty(late, entry, 0, -20, "Philo dort", seen=corrected.version)
     with pytest.raises(VersionConflict):

@@ -2,12 +2,13 @@
 
 import pytest
 from circle_helpers import example_circle, import_circle
+from writes import remove_entry
 
 from scorekeeper.circles.formats.circle_document import LeftOut
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import export_circle
-from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service import sheets
 
 DOCUMENT = example_circle()
 DOCUMENT |= {"sheets": DOCUMENT["sheets"][:4]}
@@ -53,7 +54,7 @@ def test_a_file_is_of_the_moment_in_which_it_was_asked_for(circle, exported):
     pieces = file.pieces()
     begun = next(pieces)
     sheets.reopen_sheet(written(circle, 1))
-    turns.remove(written(circle, 1), 2)
+    remove_entry(written(circle, 1), 2)
     assert begun + "".join(pieces) == before != exported()
 
 

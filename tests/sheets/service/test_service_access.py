@@ -2,9 +2,9 @@
 
 import pytest
 from answers import FOUR, GARDE
-from writes import add_hand, add_penalty, change_seating, correct_hand
+from writes import add_hand, add_penalty, change_seating, correct_hand, remove_entry
 
-from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.errors import WriteForbidden
@@ -41,7 +41,7 @@ def test_catching_up_returns_the_events_that_are_new(another):
     first, second = another(), another()
     assert second.sheet.version == 1
     add_hand(first, GARDE)
-    turns.remove(first, 2)
+    remove_entry(first, 2)
     assert [event.kind for event in second.refresh()] == ["hand", "removed"]
     assert second.sheet == first.sheet and second.refresh() == []
 

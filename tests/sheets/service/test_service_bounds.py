@@ -2,10 +2,17 @@
 
 import pytest
 from answers import GARDE
-from writes import add_hand, add_penalty, change_seating, correct_hand
+from writes import (
+    add_hand,
+    add_penalty,
+    change_seating,
+    correct_hand,
+    remove_entry,
+    restore_entry,
+)
 
 from scorekeeper.sheets import sheet as sheet_module
-from scorekeeper.sheets.service import seating, sheets, turns
+from scorekeeper.sheets.service import seating, sheets
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import SheetFull
 
@@ -61,7 +68,7 @@ def test_an_entry_of_a_full_sheet_can_be_corrected(full):
 
 
 def test_removed_entries_count(full):
-    turns.remove(full, 2)
+    remove_entry(full, 2)
     with pytest.raises(SheetFull):
         add_hand(full, GARDE)
 
@@ -74,18 +81,18 @@ def test_without_events_left_nothing_is_corrected(used_up):
 
 
 def test_the_reserved_events_take_back_restore_and_renew(used_up, repository):
-    turns.remove(used_up, 2)
-    turns.restore(used_up, 2)
+    remove_entry(used_up, 2)
+    restore_entry(used_up, 2)
     token = sheets.renew_tokens(repository, used_up.token, key=new_key())
     assert repository.access(token).sheet.version == 9
 
 
 def test_a_sheet_without_any_event_left_can_be_closed_once_more(used_up):
     for _ in range(3):
-        turns.remove(used_up, 2)
-        turns.restore(used_up, 2)
+        remove_entry(used_up, 2)
+        restore_entry(used_up, 2)
     with pytest.raises(SheetFull):
-        turns.remove(used_up, 2)
+        remove_entry(used_up, 2)
     assert sheets.close_sheet(used_up, 12) == 13
     with pytest.raises(SheetFull):
         sheets.reopen_sheet(used_up)

@@ -2,10 +2,17 @@
 
 import pytest
 from answers import FIVE, FOUR, GARDE
-from writes import add_hand, add_penalty, change_seating, correct_hand, correct_penalty
+from writes import (
+    add_hand,
+    add_penalty,
+    change_seating,
+    correct_hand,
+    correct_penalty,
+    remove_entry,
+    restore_entry,
+)
 
 from scorekeeper.rules.game import REASON_LENGTH
-from scorekeeper.sheets.service import turns
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged, InvalidAnswers
 from scorekeeper.streams.errors import UnknownEntry
@@ -23,7 +30,7 @@ def test_a_penalty_is_for_a_column_and_within_bounds(access, column, points, nam
 
 @pytest.mark.parametrize("entry", [1, 99])
 def test_an_unknown_entry_is_not_changed(access, entry):
-    for change in (turns.remove, turns.restore):
+    for change in (remove_entry, restore_entry):
         with pytest.raises(UnknownEntry):
             change(access, entry)
 
@@ -54,7 +61,7 @@ def test_the_reason_of_a_penalty_is_cleaned_and_cut(access):
 
 def test_a_removed_hand_is_corrected_at_the_table_of_its_place(access, another):
     entry = add_hand(access, GARDE | {"taker": 3})
-    removed = turns.remove(access, entry)
+    removed = remove_entry(access, entry)
     change_seating(access, FOUR._replace(seats=(0, 1, 2)))
     correct_hand(another(), entry, GARDE | {"taker": 3, "points": 50}, seen=removed)
     assert another().sheet.row(entry).hand.points == 100
@@ -64,14 +71,14 @@ def test_a_removed_hand_is_corrected_at_the_table_of_its_place(access, another):
 def test_a_correction_posted_again_leaves_a_later_removal(access, another, was_removed):
     hand, key = add_hand(access, GARDE), new_key()
     if was_removed:
-        turns.remove(another(), hand)
+        remove_entry(another(), hand)
     seen = another().sheet.entry(hand).revision
 
     def correct():
         return correct_hand(another(), hand, GARDE | {"points": 51}, seen=seen, key=key)
 
     correct()
-    turns.remove(another(), hand)
+    remove_entry(another(), hand)
     version = another().sheet.version
     correct()
     assert another().sheet.entry(hand).removed
@@ -80,7 +87,7 @@ def test_a_correction_posted_again_leaves_a_later_removal(access, another, was_r
 
 def test_a_correction_whose_restoration_was_cut_off_is_finished(access, another):
     hand, key = add_hand(access, GARDE), new_key()
-    turns.remove(access, hand)
+    remove_entry(access, hand)
     body = {"answers": access.sheet.entry(hand).body["answers"] | {"points": 51}}
     another().record("corrected", {"entry": hand, "body": body}, key=key)
     correct_hand(another(), hand, GARDE | {"points": 51}, seen=3, key=key)
@@ -89,7 +96,7 @@ def test_a_correction_whose_restoration_was_cut_off_is_finished(access, another)
 
 def test_the_same_answers_restore_a_removed_hand(access):
     entry = add_hand(access, GARDE)
-    removed = turns.remove(access, entry)
+    removed = remove_entry(access, entry)
     assert correct_hand(access, entry, GARDE, seen=removed)
     assert access.sheet.row(entry)
 
@@ -98,10 +105,10 @@ def test_a_changed_entry_is_not_undone(access):
     entry = add_hand(access, GARDE)
     correct_hand(access, entry, GARDE | {"points": 50})
     with pytest.raises(EntryChanged):
-        turns.remove(access, entry, seen=str(entry))
-    turns.remove(access, entry)
-    restored = turns.restore(access, entry)
-    assert turns.remove(access, entry, seen=str(restored))
+        remove_entry(access, entry, seen=str(entry))
+    remove_entry(access, entry)
+    restored = restore_entry(access, entry)
+    assert remove_entry(access, entry, seen=str(restored))
     assert access.sheet.rows == ()
 
 
@@ -109,31 +116,31 @@ def test_a_removed_hand_is_put_back_by_a_page_from_before_the_next_one(access):
     """The next one, which has its number meanwhile, is not in its place."""
     first, page = add_hand(access, GARDE), access.sheet.etag
     add_hand(access, GARDE)
-    turns.remove(access, first)
-    assert turns.restore(access, first, head=page)
+    remove_entry(access, first)
+    assert restore_entry(access, first, head=page)
     assert len(access.sheet.hands) == 2
 
 
 def test_the_same_hand_elsewhere_is_asked_about_before_the_removed_one_is_back(access):
     first = add_hand(access, GARDE)
     add_hand(access, GARDE | {"points": 50})
-    turns.remove(access, first)
+    remove_entry(access, first)
     again = add_hand(access, GARDE)
     with pytest.raises(DealRecorded) as taken:
-        turns.restore(access, first)
+        restore_entry(access, first)
     assert (taken.value.row.entry.id, taken.value.mine.number) == (again, 1)
-    assert turns.restore(access, first, known=again)
+    assert restore_entry(access, first, known=again)
 
 
 def test_of_a_hand_in_its_place_and_the_same_one_elsewhere_the_same_one_is_named(access):
     first = add_hand(access, GARDE)
-    turns.remove(access, first)
+    remove_entry(access, first)
     add_hand(access, GARDE | {"points": 50})
     again = add_hand(access, GARDE)
     with pytest.raises(DealRecorded) as taken:
-        turns.restore(access, first)
+        restore_entry(access, first)
     assert taken.value.row.entry.id == again
-    assert turns.restore(access, first, known=access.sheet.version)  # of both, once
+    assert restore_entry(access, first, known=access.sheet.version)  # of both, once
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the older first", "the later first"])
@@ -141,11 +148,11 @@ def test_of_two_removed_hands_of_one_deal_the_second_is_put_back_when_asked(orde
     removed = []
     for points in 50, 51:
         removed.append(add_hand(access, GARDE | {"points": points}))
-        turns.remove(access, removed[-1])
+        remove_entry(access, removed[-1])
     one, other = (removed[n] for n in order)
-    assert turns.restore(access, one)
+    assert restore_entry(access, one)
     with pytest.raises(DealRecorded) as taken:
-        turns.restore(access, other)
+        restore_entry(access, other)
     assert taken.value.row.entry.id == one
 
 
@@ -153,32 +160,32 @@ def test_of_two_removed_hands_of_one_deal_the_second_is_put_back_when_asked(orde
 def test_two_removed_hands_of_two_deals_are_put_back_unasked(order, access):
     dealt = [add_hand(access, GARDE | {"points": points}) for points in (50, 51)]
     for entry in dealt[::-1]:
-        turns.remove(access, entry)
-    assert all(turns.restore(access, dealt[n]) for n in order)
+        remove_entry(access, entry)
+    assert all(restore_entry(access, dealt[n]) for n in order)
     assert [row.entry.id for row in access.sheet.hands] == dealt
 
 
 def test_a_penalty_is_put_back_after_a_hand_recorded_since(access):
     add_hand(access, GARDE)
     penalty = add_penalty(access, 0, 10)
-    turns.remove(access, penalty)
+    remove_entry(access, penalty)
     add_hand(access, GARDE, before=penalty)
-    assert turns.restore(access, penalty)
+    assert restore_entry(access, penalty)
 
 
 def test_an_entry_is_removed_once(access, another):
     add_hand(access, GARDE)
     first, second = another(), another()
     assert second.sheet.version == 2
-    assert turns.remove(first, 2) == 3
-    assert turns.remove(second, 2) == 3  # its sheet is older than the removal
-    assert turns.remove(another(), 2) is None
+    assert remove_entry(first, 2) == 3
+    assert remove_entry(second, 2) == 3  # its sheet is older than the removal
+    assert remove_entry(another(), 2) is None
     assert another().sheet.version == 3
 
 
 def test_a_removed_hand_is_corrected_only_where_its_removal_was_seen(access, another):
     add_hand(access, GARDE)
-    turns.remove(access, 2)
+    remove_entry(access, 2)
     for seen in (None, 2):
         with pytest.raises(EntryChanged):
             correct_hand(another(), 2, GARDE | {"points": 55}, seen=seen)

@@ -5,10 +5,17 @@ import shutil
 import pytest
 from answers import FIVE, FOUR, GARDE
 from filled_journals import store_stream
-from writes import add_hand, add_penalty, change_seating, correct_hand
+from writes import (
+    add_hand,
+    add_penalty,
+    change_seating,
+    correct_hand,
+    remove_entry,
+    restore_entry,
+)
 
 from scorekeeper.games import GAMES
-from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Caller, next_turn, turn_of
@@ -74,13 +81,13 @@ def restored(evening):
     return evening
 
 
-@pytest.mark.parametrize("change", [turns.remove, turns.restore])
+@pytest.mark.parametrize("change", [remove_entry, restore_entry])
 @pytest.mark.parametrize("was_removed", [False, True])
 def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
     if was_removed:
-        turns.remove(restored.access, 3)
+        remove_entry(restored.access, 3)
     before = restored.access.sheet
-    with pytest.raises(VersionConflict):
+    with pytest.raises(EntryChanged):
         change(restored.access, 3, head=restored.lost)
     assert restored.access.sheet == before
 
@@ -88,8 +95,8 @@ def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
 def test_removal_names_the_entry_by_its_head_too(restored):
     seen = restored.lost.replace("4_", "3_")
     with pytest.raises(EntryChanged):
-        turns.remove(restored.access, 3, seen=seen)
-    assert turns.remove(restored.access, 3, seen=restored.head) == 4
+        remove_entry(restored.access, 3, seen=seen)
+    assert remove_entry(restored.access, 3, seen=restored.head) == 4
 
 
 def test_hand_entered_again_is_asked_about(restored):
@@ -123,8 +130,8 @@ def test_key_recorded_since_is_answered_without_a_question(restored):
     first = add_hand(restored.access, CHLOE, key=key, seen=restored.head)
     assert add_hand(restored.access, CHLOE, key=key, seen=restored.lost) == first
     removal = {"key": "b" * 32, "seen": str(first)}
-    removed = turns.remove(restored.access, first, **removal)
-    assert turns.remove(restored.access, first, head=restored.lost, **removal) == removed
+    removed = remove_entry(restored.access, first, **removal)
+    assert remove_entry(restored.access, first, head=restored.lost, **removal) == removed
 
 
 MALFORMED = (
@@ -146,8 +153,8 @@ def test_malformed_head_is_that_of_no_version(evening, head):
     add_hand(evening.access, GARDE)
     correct_hand(evening.access, 2, BRUNO)
     for change in (
-        turns.remove,
-        lambda access, id, **seen: turn_of(access, id, **seen).record(CHLOE),
+        remove_entry,
+        lambda access, id, **seen: turn_of(access, id, "hand", **seen).record(CHLOE),
     ):
         with pytest.raises(EntryChanged):
             change(evening.access, 2, seen=head)
@@ -158,8 +165,8 @@ def test_malformed_head_is_that_of_no_version(evening, head):
 
 
 CHANGES_OF_LOST_HAND = {
-    "a correction": lambda access: turn_of(access, 3).record(BRUNO | {"points": 51}),
-    "a removal": lambda access: turns.remove(access, 3),
+    "a correction": lambda access: turn_of(access, 3, "hand").record(BRUNO | {"points": 51}),
+    "a removal": lambda access: remove_entry(access, 3),
     "a hand": lambda access: next_turn(access, head=access.sheet.etag).record(CHLOE),
     "a penalty": lambda access: next_turn(access).record_penalty(0, 10),
     "other seats": lambda access: change_seating(access, FIVE),
@@ -196,8 +203,8 @@ def test_known_heads_are_accepted(evening):
     with pytest.raises(DealRecorded):
         add_hand(evening.access, BRUNO, seen=recorded)
     assert correct_hand(evening.access, hand, CHLOE, seen=recorded, head=recorded) == 4
-    assert turns.remove(evening.access, hand, seen="4", head=evening.head) == 5
-    assert turns.restore(evening.access, hand, head=recorded) == 6
+    assert remove_entry(evening.access, hand, seen="4", head=evening.head) == 5
+    assert restore_entry(evening.access, hand, head=recorded) == 6
 
 
 def test_lost_hand_is_asked_about_where_another_sits_out(evening):

@@ -6,11 +6,11 @@ import threading
 
 import pytest
 from answers import FIVE, FOUR, GARDE
-from writes import add_hand, add_penalty, change_seating, correct_hand
+from writes import add_hand, add_penalty, change_seating, correct_hand, remove_entry
 
 from scorekeeper.games import GAMES
 from scorekeeper.sheets import sheet as sheet_module
-from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers, SheetClosed
 from scorekeeper.sheets.service.seating import Seating
@@ -70,7 +70,7 @@ def test_a_key_is_answered_though_columns_were_added(open_access, repository, se
     trio = Seating(("Anne", "Bruno", "Chloé"), (0, 1, 2), 0)
     table, key, hand = open_access("libre", trio), new_key(), {"scores": [100, 0, 0]}
     first = add_hand(table, hand, key=key)
-    turns.remove(table, first)
+    remove_entry(table, first)
     four = Seating((*trio.names, "David"), (0, 1, 2, 3), 0)
     change_seating(repository.access(table.token), four)
     again = repository.access(table.token)
@@ -113,7 +113,7 @@ def test_a_closed_sheet_takes_a_stake_and_nothing_else(access):
     sheets.close_sheet(access, 2)
     assert sheets.set_stake(access, 5, 1) == 4
     for write in (
-        lambda: turns.remove(access, hand),
+        lambda: remove_entry(access, hand),
         lambda: add_penalty(access, 0, 10),
         lambda: change_seating(access, FIVE),
         lambda: correct_hand(access, hand, GARDE | {"points": 50}),

@@ -2,9 +2,9 @@
 
 import pytest
 from answers import GARDE
-from writes import add_hand, change_seating
+from writes import add_hand, change_seating, remove_entry
 
-from scorekeeper.sheets.service import sheets, turns
+from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.base import DatabaseBusy, StreamDeleted, read_only_token
@@ -75,7 +75,7 @@ def test_a_reader_is_given_the_revanche_to_read(repository, won):
 
 def test_a_game_that_goes_on_is_not_followed(repository, won):
     sheets.open_revanche(won)
-    turns.remove(won, 3)
+    remove_entry(won, 3)
     assert won.following is None
     add_hand(won, {"taker": 0, "capot": "attack"})
     assert won.following is not None
