@@ -136,6 +136,9 @@ class Sheet(NamedTuple):
     """The database id of the sheet whose *revanche* this is."""
     part: int = 1
     """The number of this game among the games of the evening, *revanches* included."""
+    played: str = ""
+    """The code of the game whose points alone the sheet has; empty where its own game is
+    played."""
     night: str = ""
     """The name of the night of which it is a copy; empty for a sheet that was written here."""
     table_of: TableOf | None = None
@@ -175,12 +178,9 @@ class Sheet(NamedTuple):
 
     @property
     def played_game(self) -> Game:
-        """The game that the points are of: of points alone the one whose title the sheet has,
-        as :mod:`scorekeeper.sheets.formats.brought_table` names it; none of teams, whose
-        points count against those of the others."""
-        alone = (game for game in GAMES.values() if not game.teams)
-        named = (game for game in alone if str(game.title) == self.title)
-        return next(named, self.game) if self.game.name == FREE_SCORING else self.game
+        """The game that the points are of."""
+        is_free = self.game.name == FREE_SCORING
+        return GAMES.get(self.played, self.game) if is_free else self.game
 
     @property
     def options(self) -> Options:
@@ -485,6 +485,7 @@ def from_opening(event: Event) -> Sheet:
         ),
         previous=body.get("previous"),
         part=body.get("part", 1),
+        played=body.get("played", ""),
         night=body.get("night", ""),
         note=body.get("note", ""),
         table_of=TableOf(*body["table_of"]) if "table_of" in body else None,

@@ -59,6 +59,8 @@ class Opening(TypedDict):
     """The database id of the sheet whose *revanche* this is."""
     note: NotRequired[str]
     """A line about the evening."""
+    played: NotRequired[str]
+    """The code of the game whose points alone the sheet has."""
     part: NotRequired[int]
     """The number of this game among the games of the evening, from 1."""
     night: NotRequired[str]

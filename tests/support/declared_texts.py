@@ -9,7 +9,7 @@ from scorekeeper.streams import event_store
 from scorekeeper.streams.kind import Kind
 
 CODES = {
-    "opened": ["game", "date", "night", "options"],
+    "opened": ["game", "played", "date", "night", "options"],
     "hand": ["answers", "reason"],
     "penalty": ["to"],
     "corrected": ["body.answers", "body.to", "body.reason", "body.note"],

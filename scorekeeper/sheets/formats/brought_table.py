@@ -78,6 +78,7 @@ def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvenin
     :raises DocumentError: if its heads are no names of players.
     """
     require_players(FREE_MARKING, table.names, table.head)
+    played = FREE_MARKING
     if not title and table.game:
         name = table.game.title
         text = msg(
@@ -85,7 +86,8 @@ def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvenin
             "une marque libre : ses donnes ne disent pas qui a pris.",
             game=name,
         )
-        title = str(name) if findings.assume("title", text) else ""
+        if findings.assume("title", text):
+            title, played = str(name), table.game
     hands = [
         {"scores": points} | ({NOTE: note} if note else {})
         for points, note in zip(table.points, map(note_of, table.notes), strict=True)
@@ -94,5 +96,7 @@ def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvenin
     dealer = Words(zip(table.names, table.names, strict=True)).only(table.dealer)
     title = clean(title, TITLE_LENGTH)
     return TypedEvening(
-        document | {"title": title or None, "first_dealer": dealer, "date": table.day}
+        document
+        | {"title": title or None, "first_dealer": dealer, "date": table.day}
+        | {"played": played.name}
     )

@@ -38,6 +38,7 @@ FIELDS = (
     "title",
     "date",
     "note",
+    "played",
     "game",
     "options",
     "players",
@@ -238,7 +239,7 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     check_object(document, FIELDS)
     if document.get("format") != FORMAT:
         refuse("format", msg("on attend « %(format)s »", format=FORMAT))
-    game = _read_game(document.get("game"))
+    game = _read_game("game", document.get("game"))
     names = _read_players(document.get("players"), game.seats)
     player_ids(document)
     part, night = _read_part(document), read_night(document)
@@ -256,6 +257,9 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     }
     if note := _read_line("note", document.get("note"), NOTE_LENGTH):
         opening["note"] = note
+    played = _read_game("played", document.get("played", game.name))
+    if played is not game and not played.teams:  # whose points count against the others'
+        opening["played"] = played.name
     if part != 1:
         opening["part"] = part
     if night:
@@ -276,10 +280,10 @@ def read_night(document: Mapping[str, object]) -> str:
     return night
 
 
-def _read_game(code: object) -> Game:
+def _read_game(field: str, code: object) -> Game:
     game = GAMES.get(code) if isinstance(code, str) else None
     if game is None:
-        refuse("game", msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
+        refuse(field, msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
     return game
 
 
@@ -384,7 +388,9 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
 def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
     """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
-    said = {name: getattr(sheet, name) for name in ("night", "title", "date", "note")}
+    said = {
+        name: getattr(sheet, name) for name in ("night", "title", "date", "note", "played")
+    }
     return {
         "format": FORMAT,
         **{name: value for name, value in said.items() if value},

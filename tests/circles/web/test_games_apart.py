@@ -10,8 +10,7 @@ from conftest import token_of
 from writes import add_hand
 
 from scorekeeper.circles.service.sheets import link_sheet
-from scorekeeper.games import GAMES
-from scorekeeper.sheets.service import sheets
+from scorekeeper.sheets.service.documents import import_document
 
 TYPED = {"scores": [3, -1, -1, -1]}
 HAND = {"taker": 0, "contract": "garde", "bouts": 2, "points": 49}
@@ -31,9 +30,11 @@ def by(taker, **changes):
 def play(app, circle):
     """Play a sheet of the circle on a day; its access."""
 
-    def played(day, *answers, game="tarot", title="", players=(1, 2, 3, 4)):
+    def played(day, *answers, game="tarot", alone="", players=(1, 2, 3, 4)):
         circles = app.extensions["circles"]
-        token = sheets.open_sheet(circles.sheets, GAMES[game], {}, FOUR, title=title, date=day)
+        document = {"format": "scorekeeper/1", "game": game, "date": day}
+        document |= {"players": [*FOUR.names]} | ({"played": alone} if alone else {})
+        token = import_document(circles.sheets.journal, document)
         sheet = circles.sheets.access(token)
         link_sheet(circles.access(token_of(circle)), sheet, players)
         for one in answers:
@@ -130,23 +131,16 @@ def test_a_new_sheet_is_of_hands_rather_than_of_points_alone(play, client, circl
     assert offered(client, circle) == (["Belote", "Marque libre"], True)
 
 
-def test_points_alone_with_the_title_of_a_game_lead_to_its_hands(play, client, circle):
-    play(FIRST, TYPED, game="libre", title="Tarot")
+def test_points_alone_of_a_game_lead_to_its_hands(play, client, circle):
+    play(FIRST, TYPED, game="libre", alone="tarot")
     assert offered(client, circle) == (["Tarot", "Marque libre"], False)
 
 
-def test_points_alone_with_the_title_of_a_game_count_on_its_board(play, client, circle):
-    play(FIRST, TYPED, game="libre", title="Tarot")
+def test_points_alone_of_a_game_count_on_its_board(play, client, circle):
+    play(FIRST, TYPED, game="libre", alone="tarot")
     play("2026-01-15", by(0))
     board = board_of(client, circle)
     assert "+201" in board and "+100,5 par donne" in board and "libre" not in board
-
-
-def test_points_alone_of_teams_stay_apart(play, client, circle):
-    """The points of a team at Belote count against those of the other one."""
-    play(FIRST, TYPED, game="libre", title="Belote")
-    play("2026-01-15", BELOTE, game="belote")
-    assert "+20" in board_of(client, circle) and "?game=libre" in board_of(client, circle)
 
 
 def test_a_sheet_without_a_hand_does_not_change_the_board(play, client, circle):

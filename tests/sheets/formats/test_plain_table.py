@@ -8,6 +8,8 @@ import pytest
 from kept_tables import table
 from typed_tables import read_text
 
+from scorekeeper.games import GAMES
+from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
 
 CAST = ["Anne", "Bruno", "Chloé", "David"]
@@ -1124,3 +1126,20 @@ def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
         counts["right" if is_right and not questions(evening) else "asked"] += 1
     assert counts["right"] >= 0.9 * sum(counts.values()), counts
     assert counts["refused"] <= 0.01 * sum(counts.values()), counts
+
+
+@pytest.mark.parametrize(("answers", "played"), [({}, "tarot"), ({"title": "no"}, "libre")])
+def test_points_alone_say_the_game_that_they_are_of(answers, played):
+    lines = "198;-66;-66;-66", "-75;25;25;25"
+    evening = understood("Anne;Bruno;Chloé;David", *lines, **answers)
+    assert evening.document["played"] == played
+
+
+def test_points_alone_of_teams_are_of_no_other_game():
+    """The points of a team count against those of the other one."""
+    hands = [{"scores": POINTS[0]}]
+    document = {"format": "scorekeeper/1", "game": "libre", "players": CAST, "hands": hands}
+    for played in ("tarot", "belote", "libre"):
+        sheet = night_document.read_sheet(document | {"played": played})
+        assert sheet.played_game is GAMES["tarot" if played == "tarot" else "libre"]
+        assert night_document.write(sheet).get("played") == (sheet.played or None)
