@@ -373,10 +373,10 @@ def answer_call(
 ) -> Body | None:
     """Say that the call of a table is answered; None if nobody calls there.
 
-    :param comes: the referee says so; else the table needs him no longer.
+    :param comes: the referee says so; else the table needs him no longer, or he was there.
     """
     known = tournament.round(number).calls.get(table)
-    if not known or not known.is_open:
+    if not known or not (known.is_open or (known.comes and not comes)):
         return None
     return {"round": number, "table": table, **({"comes": True} if comes else {})}
 

@@ -49,10 +49,22 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     )
     assert CALLS not in read(phone, f"{referee}/calls")
     assert "L'arbitre est appelé." not in read(phone, sheet)
-    comes = read(phone, sheet).partition("L'arbitre arrive.")[2]
-    assert "Appeler l'arbitre" in comes and f'action="{sheet}/referee"' in comes
+    assert "Réglé" in read(phone, sheet).partition("L'arbitre arrive.")[2]
+    phone.post(f"{sheet}/referee", data={"over": 1})
+    assert "L'arbitre" not in read(phone, sheet).replace("Appeler l'arbitre", "")
     phone.post(f"{sheet}/referee")
     assert CALLS in read(phone, f"{referee}/calls")
+
+
+def test_the_button_that_calls_keeps_its_place(desk, phone, sheet):
+    def head():
+        return read(phone, sheet).partition('<div id="nav"')[2].partition("<details>")[0]
+
+    before = head()
+    for _ in range(2):
+        phone.post(f"{sheet}/referee")
+        assert "Inviter" not in before and "/referee" in head()
+    assert desk.access.state.round(1).calls[1].times == 1
 
 
 def test_a_table_that_takes_its_call_back_waits_for_nobody(desk, phone, sheet):
