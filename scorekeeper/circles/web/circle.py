@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.circle import GUEST, Circle, Link, Player
@@ -28,7 +28,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.sheet import Sheet
@@ -73,12 +72,11 @@ def create() -> ResponseReturnValue:
 def show(access: CircleAccess) -> ResponseReturnValue:
     """Show the page that a family opens every week."""
     follow_revanches(access)
-    number = number_of(request.args.get("taken", "")) or 0
     return render_template(
         "circles/show.html",
         is_untitled=access.circle.title
         in {translator(code)(UNTITLED.text) for code in LANGUAGES},
-        taken=access.guards and access.circle.link_of(number),
+        taken=access.guards and access.circle.link_of(session.pop("taken", 0)),
         key=new_key(),
         **page_context(access),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from flask import request, url_for
+from flask import request, session, url_for
 from markupsafe import Markup
 
 from scorekeeper.circles.errors import CircleRefused
@@ -136,7 +136,8 @@ class CircleOfNewSheet:
                 sheets.require_new_night(access, sheet)
                 players = form.players(names, {})
                 link = sheets.link_sheet(access, sheet, players, key=posted_key())
-                return url_for("circles.show", token=access.token, taken=link.number)
+                session["taken"] = link.number
+                return url_for("circles.show", token=access.token)
         return self.address_to_take(sheet)
 
     def _players(self, names: Sequence[str]) -> list[int]:

@@ -220,10 +220,11 @@ def match(access: CircleAccess, number: int) -> ResponseReturnValue:
 @writes(CIRCLE, CircleRole.TABLE)
 def save_match(access: CircleAccess, number: int) -> ResponseReturnValue:
     """Match the guests of a sheet, or take the sheet out of the circle."""
-    link = link_of(access, number)
     if request.form.get("act") == "unlink":
-        access.record("unlinked", decisions.unlink, link.sheet, key=posted_key())
+        if known := access.circle.link_of(number):
+            access.record("unlinked", decisions.unlink, known.sheet, key=posted_key())
         return redirect(url_for("circles.show"), 303)
+    link = link_of(access, number)
     form = _matching_form(access, link)
     if not form.read(request.form):
         return _match_page(access, link, form), 422
