@@ -14,9 +14,11 @@ HEADINGS = Words(
     [
         (msg("prénom"), "first"),
         (msg("nom"), "name"),
-        (msg("joueur"), "name"),
+        (msg("joueur"), "player"),
         (msg("partenaire"), "partner"),
         (msg("licence"), "licence"),
+        ("FFT", "licence"),
+        ("FFB", "licence"),
         (msg("Club"), "club"),
         (msg("équipe"), "team"),
     ]
@@ -25,7 +27,7 @@ HEADINGS = Words(
 
 BESIDE = {
     *("n", "no", "num", "numero", "number", "de", "du", "des", "la", "le", "l"),
-    *("et", "and", "of", "fft", "ffb", "last", "full", "famille"),
+    *("et", "and", "of", "last", "full", "famille", "complet"),
 }
 """What stands beside them: « N° de licence FFT »."""
 
@@ -34,6 +36,9 @@ BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 
 DASH = re.compile(r"\s+[-–—]\s+")
 """A dash: between partners too where teams play; elsewhere a club may follow."""
+
+LICENCE = re.compile(r"\s(\d{7}[A-Z]?)(?:\s|$)")
+"""A licence among words: what stands after it is the club."""
 
 NUMBERING = re.compile(r"^\s*(\d{1,3}[.)]|[-•*])\s+")
 """The mark before a name in a list."""
@@ -99,6 +104,8 @@ def seems_inverted(group: Group) -> bool:
 
 def _cells(line: str) -> list[str]:
     line = NUMBERING.sub("", line)
+    if not re.search("[\t;,]", line):
+        line = LICENCE.sub(r"\t\1\t", line, count=1)
     delimiter = next((one for one in "\t;" if one in line), ",")
     return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
 
@@ -123,12 +130,13 @@ def _headings(cells: Sequence[str]) -> list[str]:
 
 def _heading(cell: str) -> str:
     """Return what stands below a heading, « Nom / prénom » too; empty if it is none."""
-    if kind := HEADINGS.only(cell):
-        return kind
     words = {*map(bare, re.findall(r"\w+", cell))} - BESIDE
-    kinds = {HEADINGS.only(word) for word in words}
-    if kinds in ({"name", "first"}, {"name", "partner"}):
+    whole = HEADINGS.only(cell)
+    kinds = {whole} if whole else {HEADINGS.only(word) for word in words}
+    if kinds in ({"name", "first"}, {"name", "partner"}, {"player", "partner"}, {"player"}):
         return "name"
+    kinds -= {"player"}  # « Prénom du joueur »
+    kinds = kinds - {"licence"} or kinds  # « Club FFT »
     kinds = kinds - {"name"} or kinds  # « Nom du club »
     return (kinds.pop() or "") if len(kinds) == 1 else ""
 

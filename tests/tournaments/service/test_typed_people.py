@@ -16,6 +16,10 @@ def read(text):
     [
         ("Jean D, 1234567, Lyon", [[("Jean D", "1234567", "Lyon")]]),
         ("Jean D, Lyon", [[("Jean D", "", "Lyon")]]),
+        ("1. MARTIN Jean 1000001 Lyon", [[("MARTIN Jean", "1000001", "Lyon")]]),
+        ("MARTIN Jean  1000001B", [[("MARTIN Jean", "1000001B", "")]]),
+        ("Nom du joueur;Prénom du joueur\nDurand;Anne", [[("Anne DURAND", "", "")]]),
+        ("Nom complet;N° FFT\nAnne Durand;12", [[("Anne Durand", "12", "")]]),
         ("Jean D, TC Lyon 69", [[("Jean D", "", "TC Lyon 69")]]),
         ("Jean D;Lyon;A12", [[("Jean D", "A12", "Lyon")]]),
         ("1. Anne\n\n- Bruno\n", [[("Anne", "", "")], [("Bruno", "", "")]]),
