@@ -117,6 +117,14 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
     return tuple(prize for prize in given if prize.cents or prize.in_kind)
 
 
+def are_published(tournament: Tournament) -> bool:
+    """Return True once the tournament is over and its ranking as it stands is published."""
+    last = tournament.last_round
+    if last is None or not tournament.is_over:
+        return False
+    return last.ranking == ranking(tournament, last.number)
+
+
 def _share(regulations: Regulations, who: int, place: int, count: int = 1) -> Prize:
     """Return what one of those who share a place receives of the places that they fill."""
     shared = slice(place - 1, place - 1 + count)

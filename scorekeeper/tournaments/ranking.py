@@ -157,6 +157,20 @@ def first_behind(tournament: Tournament, after: int, lines: Iterable[Published])
     return next((line.who for line in lines if finalists and line.who not in finalists), 0)
 
 
+def final_otherwise(tournament: Tournament, final: Round) -> tuple[list[int], list[int]]:
+    """Return who would play a final by the ranking before it as it stands now, and has not,
+    and who has and would not: a result was corrected since."""
+    known = final.finalists
+    before = ranking(tournament, final.number - 1)
+    lines = [line for line in before if line.who in tournament.here | known]
+    worst = max((line.place for line in lines if line.who in known), default=0)
+    least = max((line.place for line in lines[: len(known)]), default=0)
+    return (
+        [line.who for line in lines if line.who not in known and line.place < worst],
+        [line.who for line in lines if line.who in known and line.place > least],
+    )
+
+
 def _finalists(tournament: Tournament, counted: Iterable[Round]) -> frozenset[int]:
     """Return who is ranked before the others: those of a final, if the regulations say so."""
     if tournament.regulations.final_first != "yes":

@@ -23,6 +23,7 @@ from scorekeeper.tournaments.papers.documents import (
 )
 from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.person import MAX_PEOPLE
+from scorekeeper.tournaments.prizes import are_published
 from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role, card_code
@@ -40,6 +41,9 @@ besides where the words stand beside them."""
 
 RESTARTS = ("ranking", "seats-by-table")
 """The papers that carry the restart codes: what is printed when something was published."""
+
+GIVEN = ("winners", "receipts")
+"""The papers with who receives what."""
 
 QR_AT_ONCE = 6000
 """Characters of QR codes that are drawn in the request: two restart codes, or the cards of
@@ -86,6 +90,7 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
         document=asked,
         parts=[{"document": part, **_part(access, papers, part, paper)} for part in parts],
         of=papers,
+        is_provisional=document in GIVEN and not are_published(access.tournament),
         paper=paper,
         papers=PAPERS,
         page_style=f"on-{paper.name}",
@@ -96,7 +101,7 @@ def _is_offered(tournament: Tournament, name: str, number: int = 0) -> bool:
     """Return True if there is such a paper, and something to print on it."""
     regulations = tournament.regulations
     lacks = {"prizes": not regulations.has_prizes, "till": not regulations.entry}
-    lacks["winners"] = lacks["receipts"] = lacks["prizes"]
+    lacks |= dict.fromkeys(GIVEN, lacks["prizes"])
     if name not in DOCUMENTS or lacks.get(name):
         return False
     is_of_round = DOCUMENTS[name].when != BEFORE

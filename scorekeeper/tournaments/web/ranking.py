@@ -14,6 +14,7 @@ from scorekeeper.tournaments.person import listed_by
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
+    final_otherwise,
     outdated,
     ranking,
     rests_on,
@@ -119,6 +120,8 @@ def _ranking(
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},
         refused=refused,
+        final=next((one for one in tournament.rounds if one.is_final), None),
+        final_otherwise=final_otherwise,
         **(_checks(access, round) if round and not round.is_closed else {}),
     )
 
@@ -235,12 +238,14 @@ def _penalties_page(access: TournamentAccess, refused: Message | None = None) ->
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def prize_list(access: TournamentAccess) -> ResponseReturnValue:
     """Show the grid, then who receives what."""
-    is_shown = access.may_organize or access.tournament.is_over
+    are_published = prizes.are_published(access.tournament)
+    is_shown = access.may_organize or are_published
     given = prizes.prizes(access.tournament) if is_shown else ()
     return tournament_page(
         "prizes",
         access,
         given=given,
+        are_published=are_published,
         by_place=prizes.by_place(access.tournament.regulations),
         last_two=prizes.last_two(access.tournament, [prize.who for prize in given]),
         till=till(access.tournament),

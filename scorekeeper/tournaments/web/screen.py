@@ -7,8 +7,7 @@ from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
 from scorekeeper.tournaments.person import family_first
-from scorekeeper.tournaments.prizes import prizes
-from scorekeeper.tournaments.ranking import ranking
+from scorekeeper.tournaments.prizes import are_published, prizes
 from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
@@ -56,9 +55,8 @@ def _filled(tournament: Tournament) -> list[str]:
     last = tournament.last_round
     if last is None:
         return []
-    is_over = tournament.is_over and last.ranking == ranking(tournament, last.number)
     filled = {
-        "prizes": is_over and prizes(tournament),
+        "prizes": are_published(tournament) and prizes(tournament),
         "clock": not last.is_closed and (last.clock.ends or last.clock.is_last),
         "seats": not last.is_closed,
         "ranking": any(round.is_closed for round in tournament.rounds),

@@ -197,6 +197,39 @@ def test_the_winners_are_those_of_the_grid(app, client):
     assert places(winners)["1"] == first and "60 €" in winners
 
 
+def test_prizes_are_provisional_until_their_ranking_is_published(app, client):
+    desk = Desk(app, client, 8, rounds="1", grid="60 30").closed()
+
+    def told():
+        paths = ("/prizes", "/paper/winners", "/paper/receipts")
+        return {"pas encore publié" in desk.get(path) for path in paths}
+
+    assert told() == {False}
+    correct(desk, 1, 1, 300, -100, -100, -100)
+    assert told() == {True} and "pas encore publié" not in desk.get("/paper/prizes")
+    desk.post("/rounds/1/close")
+    assert told() == {False}
+
+
+def test_a_correction_tells_who_would_have_played_the_final(app, client):
+    desk = Desk(app, client, 8, rounds="2").reach(1)
+    for table, points in ((1, (400, 300, 200, -900)), (2, (100, 50, -50, -100))):
+        desk.type_slip(table, *points)
+    desk.play()
+    desk.publish("?kind=final")
+    desk.play(2)
+    told = "Auraient joué la finale"
+    assert told not in desk.get("/ranking") + desk.get("/ranking/1")
+    first, *_, last = desk.tournament.rounds[0].tables[0]
+    correct(desk, 1, 1, -900, 300, 200, 400)
+    for path in ("/ranking", "/ranking/1"):
+        section = desk.get(path).partition(told)[2].partition("</p>")[0]
+        missed, played = section.split("ne l’auraient pas jouée")
+        assert desk.tournament.called(last) in missed
+        assert desk.tournament.called(first) in played
+        assert told not in read(desk, path)
+
+
 def test_after_a_published_ranking_the_next_round_is_one_tap_away(app, client):
     desk = Desk(app, client, 8).closed()
     assert f'{desk.address}/paper/round?round=1"' in desk.get("/rounds/1")
