@@ -185,9 +185,12 @@ class Pages:
         if result.how == "forfeit" and len(result.points) == 2:
             form["how"] = f"forfeit {1 if result.points[0] == 0 else 2}"
         names = ("belotes", "capots", "extra", "deals", "reason")
-        form |= {name: getattr(result, name) for name in names} | {"anyway": 1}
-        page = self.page(Role.DESK, Role.REFEREE)
-        self.network.record(f"{page}/rounds/{number}/slips", form)
+        form |= {name: getattr(result, name) for name in names}
+        slips = f"{self.page(Role.DESK, Role.REFEREE)}/rounds/{number}/slips"
+        answer = self.network.post(slips, form)
+        if "le téléphone joue encore" in answer.text:
+            answer = self.network.post(slips, form | {"anyway": 1})
+        assert answer.status_code == 303, answer.text
 
     def add_penalty(self, number, who, points, reason):
         faulty = who

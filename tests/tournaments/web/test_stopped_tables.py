@@ -12,6 +12,8 @@ from scorekeeper.tournaments.service.tables import set_clock, table_sheets
 
 LATE = "écrit sur le téléphone après"
 
+OTHER = "le téléphone dit autre chose que ce qui est noté"
+
 
 desk = desk_fixture(8, reach=1, deals="3")
 
@@ -54,28 +56,38 @@ def test_a_table_that_stops_is_decided_where_time_ends_the_round(app, client, ph
 
 def test_a_slip_is_asked_about_while_the_phone_of_its_table_plays(desk, phone):
     played(desk, phone, deals=1)
-    typed = desk.type_slip(1, 300, -100, -100, -100, anyway="")
+    typed = desk.type_slip(1, 300, -100, -100, -100)
     assert typed.status_code == 409 and "joue encore" in typed.text
     assert not desk.tournament.rounds[0].slips
+    desk.type_slip(2)
+    assert OTHER not in desk.get("/ranking")
     form = hidden(typed.text[typed.text.index('class="both"') :], "/slips")
     assert desk.post("/rounds/1/slips", **form).status_code == 303
-    other = "le téléphone dit autre chose que ce qui est noté"
-    desk.type_slip(2)
     assert desk.tournament.rounds[0].slips[1].result.points == (300, -100, -100, -100)
-    assert other in desk.get("/ranking")
+    assert OTHER in desk.get("/ranking")
+    again = desk.type_slip(1, 600, -200, -200, -200)
+    assert again.status_code == 409 and "Deux saisies" in again.text
+
+
+def test_a_slip_of_a_table_without_a_deal_or_that_stops_is_taken(desk, phone):
+    played(desk, phone, deals=0)
+    assert desk.type_slip(1).status_code == 303
+    played(desk, phone, deals=1, table=2)
+    assert desk.type_slip(2, *[0] * 4, how="average").status_code == 303
+    assert OTHER not in desk.get("/ranking")
 
 
 def test_a_slip_of_a_shortened_round_is_asked_about_as_well(desk, phone):
     played(desk, phone, deals=1)
     set_clock(desk.access, 1, lambda clock: clock._replace(deals=2), Clock().stamp)
-    typed = desk.type_slip(1, 300, -100, -100, -100, anyway="", deals="2")
+    typed = desk.type_slip(1, 300, -100, -100, -100, deals="2")
     assert typed.status_code == 409 and "joue encore" in typed.text
 
 
 def test_a_slip_of_fewer_deals_decides_the_table(desk, phone):
     sheet = played(desk, phone, deals=1)
     desk.type_slip(1, deals="2")
-    assert not form_of(phone.get(sheet).text)
+    assert not form_of(phone.get(sheet).text) and OTHER not in desk.get("/ranking")
 
 
 def test_what_an_outbox_writes_after_the_stop_is_a_line_at_the_desk(desk, phone):

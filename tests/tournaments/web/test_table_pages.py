@@ -354,7 +354,7 @@ def test_a_reader_of_a_result_is_told_when_it_is_accepted_and_of_no_penalty(desk
 def test_a_phone_is_told_at_once_that_the_desk_noted_its_table(desk, phone, etag):
     sheet = played(desk, phone, deals=1)
     before, one = etag(sheet), desk.tournament.called(people(desk)[0])
-    desk.type_slip(1, 19, -97, 58, 20)
+    desk.type_slip(1, 19, -97, 58, 20, anyway="1")
     news = phone.get(f"{sheet}/live?v={before}").text
     assert "La table de marque a noté cette table" in news and f'href="{sheet}/result"' in news
     result = html.unescape(phone.get(f"{sheet}/result").text)
@@ -406,7 +406,7 @@ def test_the_desk_sees_both_numbers_of_a_sheet_that_changed_since(desk, phone):
 
 def test_a_table_goes_on_on_paper_and_back_on_its_phone(desk, phone):
     sheet = played(desk, phone, deals=1)
-    assert desk.type_slip(1, 396, -132, -132, -132).status_code == 303
+    assert desk.type_slip(1, 396, -132, -132, -132, anyway="1").status_code == 303
     phone.post(f"{sheet}/hands", data=GARDE)
     assert accepted(phone, sheet, people(desk)[1]).status_code == 303
     assert slip(desk).typed == 2 and slip(desk).by == people(desk)[1]
