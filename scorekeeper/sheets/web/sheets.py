@@ -86,8 +86,9 @@ def create() -> ResponseReturnValue:
     seats = SeatsForm.posted(request.form, rules.game)
     if "again" in request.form:
         return _new_page(rules, SeatsForm.suggested(rules.game, _last_players(rules.game)))
-    if seats.is_rearranged or "choose" in request.form:
-        return _new_page(rules, seats, whole="choose" in request.form)
+    whole = "choose" in request.form or "begun" in request.form
+    if seats.is_rearranged or whole:
+        return _new_page(rules, seats, whole)
     collection = collection_asked()
     if not collection and not seats.has_names:
         seats.name_seats(current_language().translate)

@@ -1,4 +1,5 @@
 // The script of the pages with seats: a new sheet, the table of one, and a new circle. It stands beside main.js.
+import "./seats/begun.js";
 import "./seats/buttons.js";
 import "./seats/folded.js";
 import "./seats/offers.js";

@@ -126,6 +126,30 @@ def test_names_typed_while_another_game_is_on_its_way_are_kept(phone):
     wait_for_seats(page, "Annette")
 
 
+def test_what_is_begun_is_there_again_until_a_sheet_is_opened(phone):
+    page = phone()
+    page.goto("/sheets/new")
+    choose(page, "coinche-ffb")
+    for place, name in enumerate(FOUR):
+        page.locator("[name=name]").nth(place).fill(name)
+    leave = [page.reload]
+    leave += [page.get_by_role("button", name=name).click for name in ("English", "Français")]
+    for go_away in leave:
+        go_away()
+        wait_for_seats(page, *FOUR)
+        page.locator("#new-sheet [aria-current]", has_text="Coinche").first.wait_for()
+    page.get_by_role("link", name="Réglages").click()
+    page.get_by_role("link", name="Revenir").click()
+    wait_for_seats(page, *FOUR)
+    page.locator("#new-sheet .buttons .save").click()
+    page.wait_for_selector("#entry")
+    page.go_back()
+    page.get_by_role("link", name="Reprendre").wait_for()
+    page.get_by_role("link", name="Nouvelle feuille").click()
+    page.get_by_role("button", name="Comme la dernière fois").wait_for()
+    assert seated_names(page) == []
+
+
 def test_a_player_comes_and_goes_by_tapping(phone):
     page = phone()
     open_sheet(page, *FOUR, hands=[GARDE])
