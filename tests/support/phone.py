@@ -335,7 +335,7 @@ def count_hands(page):
 
 def pass_deal(page, code="asked"):
     """Record that everybody passed, or that the deal was annulled."""
-    page.locator(f":is(.whole, .actions) [name=passed][value={code}]").click()
+    page.locator(f":is(.rare, .actions) [name=passed][value={code}]").click()
 
 
 def tap_save(page):
