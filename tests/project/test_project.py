@@ -84,6 +84,12 @@ def test_a_template_has_neither_script_nor_style_of_its_own(path):
     assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son(?!e=)\w+=|\|safe", text)
 
 
+@pytest.mark.parametrize("path", TEMPLATES, ids=short)
+def test_a_sign_with_a_space_before_it_is_typeset(path):
+    """What is no message would break before it: ``{{ _(" ; ") }}``."""
+    assert not re.search(r"[%}>]\}? [;:!?][ {<]", path.read_text(encoding="utf-8"))
+
+
 def test_no_line_of_a_template_is_longer_than_200_characters():
     assert [
         f"{short(path)}:{n}"

@@ -104,7 +104,7 @@ function showBegun(form, { key, words }) {
   passOver(800);
   addKnown(form, key);
   knowOwn();
-  dropPreview(`${texts.wait} : ${words}`);
+  dropPreview(`${texts.wait}\xa0: ${words}`);
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
   requestAnimationFrame(() => window.scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
