@@ -8,9 +8,7 @@ behind it, so that what a page shows and the hands that it opens agree.
 ``taker``               contracts taken that the hand decided; won if made
 ``partner``             the same as the other player of the attack
 ``defender``            the same against the contract; won if it failed
-``doubler``             those of them that the player doubled, where the table says who
-``taker:contract=…``    contracts taken, by the answer to one question of the game
-``extra=poignee``       hands with this extra credited to the player
+``contract=garde``      those of a taker at this contract, in a game of several
 ``with=3``              hands on one side with this player: taker and partner, or a team; by
                         the points of both together
 ``against=3``           hands with this player on another side, or as another defender; won
@@ -19,7 +17,7 @@ behind it, so that what a page shows and the hands that it opens agree.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.answers import questions, schema
@@ -28,8 +26,8 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.question import Bid, OneOf
 from scorekeeper.sheets.played import PlayedHand
 
-HAND, TAKER, PARTNER = "hand", "taker", "partner"
-DEFENDER, DOUBLER = "defender", "doubler"
+HAND, TAKER, PARTNER, DEFENDER = "hand", "taker", "partner", "defender"
+CONTRACT = "contract"
 
 PAIRED = ("with", "against")
 """The beginnings of the keys that end with another player."""
@@ -110,9 +108,6 @@ def _results(
     won = hand.won if attacks or hand.won is None else not hand.won
     if won is not None:
         yield from _in_contract(hand, game, HandResult(won, points), player)
-    for extra, authors in hand.extras:
-        if authors == (column,):
-            yield f"extra={extra.name.lower()}", HandResult(hand.won, points)
     side = hand.attack if attacks else (column,)  # a defender is on his own
     together = points if game.teams else sum(hand.points[mate] for mate in side)
     for other in points_by_player:
@@ -130,12 +125,10 @@ def _in_contract(
     attacks = game.column(player) in hand.attack
     if player == hand.taker:
         yield TAKER, result
-        for name, code in hand.counted:
-            yield f"taker:{name}={code}", result
+        if hand.contract:
+            yield f"{CONTRACT}={hand.contract.code}", result
     else:
         yield (PARTNER if attacks else DEFENDER), result
-    if player == hand.doubler:
-        yield DOUBLER, result
 
 
 def with_players(key: str, players: Mapping[int, int]) -> str:
@@ -152,39 +145,19 @@ def with_players(key: str, players: Mapping[int, int]) -> str:
     return f"{kind}={player}" if player else ""
 
 
-def question_of(key: str) -> tuple[str, str] | None:
-    """Return the question and the stored answer of a key ``taker:question=answer``.
-
-    >>> question_of("taker:bouts=2"), question_of("taker")
-    (('bouts', '2'), None)
-    """
-    if not key.startswith("taker:"):
-        return None
-    name, _, code = key.removeprefix("taker:").partition("=")
-    return name, code
-
-
-def question_label(game: Game, name: str) -> Message:
-    """Return the label of a question of the game."""
-    return questions(game.hand)[name].label
-
-
-def doubling_label(game: Game) -> Message | None:
-    """Return how the game calls the doubling of a contract, if it asks who doubled one."""
-    roles = schema(game.hand).roles
-    if HandRole.DOUBLER not in roles:
-        return None
-    return question_label(game, roles[HandRole.DOUBLING])
-
-
-def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:
-    """Return the place of an answer among those to its question, and its label.
+def contract_place(game: Game, key: str) -> tuple[int, Message | str] | None:
+    """Return the place of a contract among those of the game, and its name; nothing for
+    another key.
 
     >>> from scorekeeper.games.tarot import GAME
-    >>> place, label = answer_place(GAME, "contract", "garde")
+    >>> place, label = contract_place(GAME, "contract=garde")
     >>> str(label)
     'Garde'
     """
+    name = schema(game.hand).roles.get(HandRole.CONTRACT)
+    kind, _, code = key.partition("=")
+    if kind != CONTRACT or name is None:
+        return None
     question = questions(game.hand)[name]
     if isinstance(question, OneOf):
         for place, choice in enumerate(question.choices):
@@ -193,10 +166,3 @@ def answer_place(game: Game, name: str, code: str) -> tuple[int, Message | str]:
     if isinstance(question, Bid) and code in question.words:
         return question.high + 1 + list(question.words).index(code), question.words[code]
     return (int(code) if code.isdigit() else 0), code
-
-
-def extra_label(game: Game, key: str) -> Message | None:
-    """Return the label of an extra by its key ``extra=…``, if the game has it."""
-    name = key.removeprefix("extra=").upper()
-    extras: Any = game.extras
-    return extras[name].label if extras is not None and name in extras.__members__ else None

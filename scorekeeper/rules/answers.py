@@ -107,8 +107,6 @@ class Schema(NamedTuple):
     """The names of the questions that identify a hand."""
     roles: Mapping[HandRole, str]
     """The name of the question whose answer has this role, if there is one."""
-    counted: tuple[str, ...]
-    """The names of the questions by whose answers statistics count contracts."""
 
 
 def _schema(kind: type) -> Schema:
@@ -122,7 +120,6 @@ def _schema(kind: type) -> Schema:
         {name: attribute(name) for name in asked},
         tuple(name for name, question in asked.items() if question.identifies),
         {question.role: name for name, question in asked.items() if question.role},
-        tuple(name for name, question in asked.items() if question.counted),
     )
 
 

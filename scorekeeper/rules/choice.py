@@ -62,7 +62,3 @@ class HandRole(Enum):
     """The players with a column who do not play this hand (the *mort*)."""
     CONTRACT = "contract"
     """The contract; a spreadsheet notes in its column that a deal was passed."""
-    DOUBLING = "doubling"
-    """How the contract was doubled."""
-    DOUBLER = "doubler"
-    """The opponent who doubled it, where the table says who."""

@@ -27,7 +27,6 @@ from scorekeeper.rules.score import (
     NO_MESSAGE,
     NOTHING_HELD,
     End,
-    Extra,
     Held,
     Points,
     Score,
@@ -207,8 +206,6 @@ class Game:
     """True if points are written without a plus sign, since they are never negative."""
     plus_minus: bool = False
     """True if the printed sheet has a plus and a minus column, as the FFT's match sheet."""
-    extras: type[Extra] | None = None
-    """The events that not every hand has, which statistics count."""
     board: Callable[[AnyHand], BoardResults] | None = None
     """The results of a hand that several tables play: each column of the sheet is a table,
     nobody deals, and the sheet has a ranking in percent."""

@@ -45,8 +45,6 @@ class Question:
     questions with the same head share a column."""
     detail: bool = dataclasses.field(default=False, kw_only=True)
     """True if the printed sheet says the answer beside the result, where it has no column."""
-    counted: bool = dataclasses.field(default=False, kw_only=True)
-    """True if statistics tell how often contracts are made by the answers to this."""
     unanswered: ClassVar[object] = None
     """The value of an answer that was not given."""
 

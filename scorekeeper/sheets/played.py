@@ -18,10 +18,11 @@ from scorekeeper.sheets.sheet import Sheet
 
 
 class PlayedContract(NamedTuple):
-    """A contract: its place among the contracts of the game, and its name."""
+    """A contract: its place among the contracts of the game, its name, the stored answer."""
 
     place: int
     name: Message | int
+    code: str | int
 
 
 class PlayedHand(NamedTuple):
@@ -41,8 +42,6 @@ class PlayedHand(NamedTuple):
     """The player of the contract, by number."""
     partner: int | None
     """The other player of the attack, by number."""
-    doubler: int | None
-    """The player who doubled the contract, by number, if the table says it."""
     attack: Points
     """The columns of the attack; empty in a game without contracts."""
     contract: PlayedContract | None
@@ -50,8 +49,6 @@ class PlayedHand(NamedTuple):
     """True if the contract was made; absent if the hand did not decide it."""
     extras: tuple[tuple[Extra, Points], ...]
     """Each extra with the columns that it is credited to."""
-    counted: tuple[tuple[str, Any], ...] = ()
-    """The answers that statistics count contracts by: each question and the stored answer."""
 
     @property
     def defence(self) -> Points:
@@ -88,22 +85,10 @@ def _played_hand(row: Row, score: Score) -> PlayedHand:
         columns=row.playing,
         taker=taker,
         partner=partner,
-        doubler=player_with(row.hand, HandRole.DOUBLER),
         attack=tuple(sorted({game.column(player) for player in side})),
         contract=_contract(row.hand),
         won=score.won,
         extras=tuple((line.extra, line.authors) for line in score.lines if line.extra),
-        counted=_counted(row.hand),
-    )
-
-
-def _counted(hand: Any) -> tuple[tuple[str, Any], ...]:
-    asked = schema(type(hand))
-    answers = [(name, getattr(hand, attribute(name))) for name in asked.counted]
-    return tuple(
-        (name, asked.questions[name].write(answer, ()))
-        for name, answer in answers
-        if answer is not None
     )
 
 
@@ -115,8 +100,8 @@ def _contract(hand: Any) -> PlayedContract | None:
         return None
     question, answer = asked.questions[name], getattr(hand, attribute(name))
     if isinstance(question, OneOf):
-        return PlayedContract(list(question.choices).index(answer), answer.label)
+        return PlayedContract(list(question.choices).index(answer), answer.label, answer.code)
     if isinstance(question, Bid) and isinstance(answer, str):
-        words = list(question.words)
-        return PlayedContract(question.high + 1 + words.index(answer), question.words[answer])
-    return PlayedContract(answer, answer) if isinstance(answer, int) else None
+        place = question.high + 1 + list(question.words).index(answer)
+        return PlayedContract(place, question.words[answer], answer)
+    return PlayedContract(answer, answer, answer) if isinstance(answer, int) else None

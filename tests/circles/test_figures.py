@@ -3,21 +3,7 @@
 import pytest
 from night import GARDE, sheet_of
 
-from scorekeeper.circles.figures import results
 from scorekeeper.circles.summary import decode_head, decode_summary, encode_summary, summarize
-from scorekeeper.sheets.played import played_hands
-
-
-def results_of(sheet):
-    return results(played_hands(sheet)[0], sheet.game, len(sheet.names))
-
-
-def test_a_doubled_contract_counts_for_the_opponent_who_doubled_it():
-    hand = {"taker": "Anne", "contract": 100, "suit": "hearts", "points": 60}
-    hand |= {"coinche": "coinche", "coinched_by": "Bruno"}
-    found = results_of(sheet_of("coinche", [hand]))
-    assert found[1]["doubler"] == found[1]["defender"] and found[1]["doubler"].won
-    assert [player for player, by_key in found.items() if "doubler" in by_key] == [1]
 
 
 @pytest.mark.parametrize("game", ["tarot", "belote"])

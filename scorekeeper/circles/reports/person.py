@@ -10,30 +10,24 @@ from typing import NamedTuple
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import (
     DEFENDER,
-    DOUBLER,
     HAND,
     PARTNER,
     TAKER,
     Tally,
-    answer_place,
-    doubling_label,
-    extra_label,
-    question_label,
-    question_of,
+    contract_place,
 )
 from scorekeeper.circles.ranking import Mean, mean
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules.answers import schema
 from scorekeeper.rules.game import Game
 
 Figures = Mapping[str, Tally]
 """The figures of one player in one game, by key."""
 
-PARTS, AMOUNTS, COUNTS = "parts", "amounts", "counts"
-"""The looks of a section: parts won, points per hand, numbers of hands."""
+PARTS, AMOUNTS = "parts", "amounts"
+"""The looks of a section: parts won, points per hand."""
 
 
 class Fact(NamedTuple):
@@ -76,57 +70,26 @@ def label(key: str, games: Sequence[str]) -> Message | str | None:
     """
     if key in LABELS:
         return LABELS[key]
-    for game in (GAMES[name] for name in games):
-        if key == DOUBLER and (doubling := doubling_label(game)):
-            return doubling
-        asked = question_of(key)
-        if asked is not None and asked[0] in schema(game.hand).counted:
-            answer = answer_place(game, *asked)[1]
-            what = question_label(game, asked[0])
-            return msg("preneur, %(what)s : %(answer)s", what=what, answer=answer)
-        if key.startswith("extra="):
-            return extra_label(game, key)
-    return None
+    places = filter(None, (contract_place(GAMES[name], key) for name in games))
+    return next((msg("preneur : %(contract)s", contract=name) for _, name in places), None)
 
 
 def roles(game: Game, own: Figures) -> Section:
-    """Return the parts won as taker, as partner, in defence and by doubling."""
+    """Return the parts won as taker, as partner and in defence."""
     labels = {
         TAKER: msg("Preneur"),
         PARTNER: msg("Partenaire du preneur") if game.teams else msg("Appelé"),
         DEFENDER: msg("En défense"),
-        DOUBLER: doubling_label(game),
     }
-    facts = [
-        Fact(key, label, own[key]) for key, label in labels.items() if label and key in own
-    ]
+    facts = [Fact(key, label, own[key]) for key, label in labels.items() if key in own]
     return Section(PARTS, msg("Donnes gagnées selon le rôle"), tuple(facts))
 
 
-def contracts(game: Game, own: Figures) -> list[Section]:
-    """Return the parts of contracts made, by the answers to each counted question."""
-    sections = []
-    for name in schema(game.hand).counted:
-        answers = sorted(
-            (*answer_place(game, name, asked[1]), key)
-            for key in own
-            if (asked := question_of(key)) and asked[0] == name
-        )
-        facts = [Fact(key, label, own[key]) for _, label, key in answers]
-        title = msg("Preneur · %(what)s", what=question_label(game, name))
-        sections.append(Section(PARTS, title, tuple(facts)))
-    return sections
-
-
-def extras(game: Game, own: Figures) -> Section:
-    """Return the extras of a player, the most frequent first."""
-    facts = [
-        Fact(key, label, tally)
-        for key, tally in own.items()
-        if key.startswith("extra=") and (label := extra_label(game, key)) is not None
-    ]
-    facts.sort(key=lambda fact: (-fact.tally.hands, fact.key))
-    return Section(COUNTS, msg("Les coups d'éclat"), tuple(facts))
+def contracts(game: Game, own: Figures) -> Section:
+    """Return the parts of contracts made, by contract."""
+    known = sorted((*place, key) for key in own if (place := contract_place(game, key)))
+    facts = [Fact(key, label, own[key]) for _, label, key in known]
+    return Section(PARTS, msg("Preneur, selon le contrat"), tuple(facts))
 
 
 def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
@@ -165,9 +128,8 @@ def games_of(circle: Circle, statistics: Statistics, player: int) -> list[GamePa
 def _page(circle: Circle, game: Game, own: Figures) -> GamePage:
     sections = [
         roles(game, own),
-        *contracts(game, own),
+        contracts(game, own),
         others(circle, own, "with", msg("Avec qui, points à deux par donne")),
         others(circle, own, "against", msg("Face à face, écart par donne")),
-        extras(game, own),
     ]
     return GamePage(game, own[HAND], tuple(section for section in sections if section.facts))

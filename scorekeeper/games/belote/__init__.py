@@ -31,7 +31,6 @@ GAME: Game = Game(
     describe_held=describe_pots,
     unsigned=True,
     options=OPTIONS,
-    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

@@ -152,7 +152,6 @@ class Taken:
         identifies=True,
         repeatable=True,
         column=CONTRACT,
-        counted=True,
     )
 
 
@@ -177,7 +176,7 @@ class Hand(Taken):
         column=POINTS,
     )
     capot: Side | None = ask(
-        OneOf, msg("Tous les plis"), Side, required=False, identifies=True, counted=True
+        OneOf, msg("Tous les plis"), Side, required=False, identifies=True
     )
     belote: tuple[int, int] | None = ask(
         PerSide, msg("Belote"), MOST_BELOTES, several=AT_ALL_TRUMP, detail=True

@@ -65,7 +65,6 @@ TWO = Game(
         **BELOTE,
         **LAST,
     },
-    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

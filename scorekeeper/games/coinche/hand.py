@@ -78,20 +78,15 @@ class Hand(BeloteHand):
         repeatable=True,
         role=HandRole.CONTRACT,
         column=BID,
-        counted=True,
     )
     coinche: Coinche | Contre | None = ask(
         OneOf,
         msg("Coinche"),
         Coinche,
         required=False,
-        role=HandRole.DOUBLING,
         column=BID,
-        counted=True,
     )
-    coinched_by: int | None = ask(
-        OnePlayer, msg("Coinché par"), nobody=NOT_SAID, role=HandRole.DOUBLER, detail=True
-    )
+    coinched_by: int | None = ask(OnePlayer, msg("Coinché par"), nobody=NOT_SAID, detail=True)
     generale_made: bool | None = ask(
         YesNo,
         msg("La générale"),

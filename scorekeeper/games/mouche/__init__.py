@@ -33,7 +33,6 @@ GAME = Game(
     describe_held=held,
     plus_minus=True,
     options=OPTIONS,
-    extras=Extra,
     score=score,
     passed=passed,
     errors=errors,

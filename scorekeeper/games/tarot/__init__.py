@@ -34,7 +34,6 @@ GAME = Game(
     active=ACTIVE,
     plus_minus=True,
     options=OPTIONS,
-    extras=Extra,
     score=score,
     errors=errors,
     warnings=warnings,

@@ -167,9 +167,8 @@ class Hand(Taken):
         repeatable=True,
         role=HandRole.CONTRACT,
         column=CONTRACT,
-        counted=True,
     )
-    bouts: int = ask(Count, msg("Bouts"), 0, 3, column=BOUTS, counted=True)
+    bouts: int = ask(Count, msg("Bouts"), 0, 3, column=BOUTS)
     points: int = ask(
         CardPoints, msg("Points de l'attaque"), 0, DECK, identifies=True, column=POINTS
     )
@@ -186,7 +185,6 @@ class Hand(Taken):
             **dict.fromkeys(PETIT_CHELEMS, "petit_chelem"),
             **dict.fromkeys(DEFENCE_CHELEMS, "defence_chelem"),
         },
-        counted=True,
     )
     without_petit: bool | None = ask(
         YesNo, msg("Gagné sans le petit"), msg("Oui"), msg("Non"), option="without_petit"

@@ -115,7 +115,6 @@ GAME = Game(
     fixed_seats=True,
     unsigned=True,
     options=COMMON,
-    extras=Extra,
     score=score,
     errors=errors,
     warnings=lambda hand, table: (),

@@ -10,7 +10,7 @@ from scorekeeper.circles.ranking import board
 from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
-from scorekeeper.circles.reports.person import games_of, label
+from scorekeeper.circles.reports.person import games_of
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
 from scorekeeper.circles.season import ALL_TIME, Season
@@ -183,17 +183,6 @@ def test_a_section_without_facts_is_not_shown(circle, statistics):
         for section in game.sections
     ]
     assert all(section.facts for section in sections)
-
-
-def test_who_doubles_is_told_how_often_it_paid(circle):
-    hand = {"taker": "Anne", "contract": 100, "suit": "hearts", "coinche": "coinche"}
-    hands = [hand | {"points": points, "coinched_by": "Bruno"} for points in (60, 60, 120)]
-    summary = summarize(sheet_of_night("coinche", hands))
-    added = add_up([Played(1, (1, 2, 3, 4), summary)])
-    (game,) = games_of(circle, added, 2)
-    doubled = next(one for one in game.sections[0].facts if one.key == "doubler")
-    assert (str(doubled.label), doubled.tally.won, doubled.tally.lost) == ("Coinche", 2, 1)
-    assert str(label("doubler", ["coinche"])) == "Coinche"
 
 
 def played_by(number, players, part=1, game="tarot", hands=(GARDE,)):

@@ -11,17 +11,6 @@ from typing import NamedTuple
 
 from independent import tarot
 from independent.evening import TABLES, TEAMS, Table, TargetTable
-from independent_circle_extras import EXTRAS
-
-COUNTED = {
-    "tarot": ("contract", "bouts", "chelem"),
-    "tarot_mouche": ("contract", "bouts"),
-    "belote": ("suit", "capot"),
-    "coinche": ("contract", "suit", "coinche", "capot"),
-    "contree": ("contract", "suit", "coinche", "capot"),
-    "libre": (),
-}
-"""The answers by which the contracts of a taker are counted."""
 
 
 class Sheet(NamedTuple):
@@ -294,7 +283,7 @@ def _deal(table, id, entry):
     """Play one deal; the facts of a hand, nothing for what is no hand."""
     before = list(table.totals)
     pots = list(getattr(table, "pots", ()))
-    dealer, is_last = table.dealer, table.is_last
+    dealer = table.dealer
     middle = getattr(table, "middle", None)
     played = table.played
     table.enter(entry)
@@ -308,21 +297,7 @@ def _deal(table, id, entry):
     won = (
         None if table.game == "libre" else WON[table.game](table, entry, pots, middle, dealer)
     )
-    facts = list(_facts(table.game, hand, own, won))
-    for key, who in EXTRAS[table.game](hand, table, Context(won, pots, is_last, dealer)):
-        facts += [(player, f"extra={key}", won, own[player]) for player in who]
-    unique = {(player, key): (won, points) for player, key, won, points in facts}
-    return [Fact(id, *both, *outcome) for both, outcome in unique.items()]
-
-
-class Context(NamedTuple):
-    """What decides the extras of a hand besides its answers."""
-
-    won: bool | None
-    pots: list
-    """What was held before it."""
-    is_last: bool
-    dealer: int
+    return [Fact(id, *fact) for fact in _facts(table.game, hand, own, won)]
 
 
 def _by_number(value, names):
@@ -363,9 +338,8 @@ def _of_contract(game, hand, own, won):
     if won is None:
         return
     yield taker, "taker", won, own[taker]
-    for name in COUNTED[game]:
-        if hand.get(name) is not None:
-            yield taker, f"taker:{name}={hand[name]}", won, own[taker]
+    if "contract" in hand:
+        yield taker, f"contract={hand['contract']}", won, own[taker]
     if partner is not None:
         yield partner, "partner", won, own[partner]
     for player in own:
