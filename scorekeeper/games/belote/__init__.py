@@ -5,7 +5,7 @@ from scorekeeper.games.belote.options import FAULT, OPTIONS
 from scorekeeper.games.belote.places import places
 from scorekeeper.games.belote.point_values import SEATS
 from scorekeeper.games.belote.scoring import end, headline, score
-from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.belote.side_points import describe_pots
 from scorekeeper.games.belote.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import OPPONENTS, Game, Preset, StandardPenalty

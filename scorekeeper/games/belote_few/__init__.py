@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scorekeeper.games.belote.options import capot
 from scorekeeper.games.belote.scoring import headline
-from scorekeeper.games.belote.side_points import Extra, describe_pots
+from scorekeeper.games.belote.side_points import describe_pots
 from scorekeeper.games.belote_few.hand import Hand, OpenHand
 from scorekeeper.games.belote_few.options import (
     ANNONCES,

@@ -1,7 +1,6 @@
 """The game of Tarot with mouches for 3 to 5 players."""
 
 from scorekeeper.games.mouche.hand import Hand
-from scorekeeper.games.mouche.lines import Extra
 from scorekeeper.games.mouche.options import OPTIONS
 from scorekeeper.games.mouche.places import places
 from scorekeeper.games.mouche.point_values import PENALTY, SEATS

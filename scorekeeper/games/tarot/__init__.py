@@ -4,7 +4,7 @@ from scorekeeper.games.tarot.hand import Hand
 from scorekeeper.games.tarot.options import OPTIONS
 from scorekeeper.games.tarot.places import places
 from scorekeeper.games.tarot.point_values import ACTIVE
-from scorekeeper.games.tarot.scoring import Extra, headline, leads, score, usual_names
+from scorekeeper.games.tarot.scoring import headline, leads, score, usual_names
 from scorekeeper.games.tarot.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.game import NOBODY, OTHERS, REFEREE, Game, Preset, StandardPenalty
