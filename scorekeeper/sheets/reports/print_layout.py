@@ -109,10 +109,9 @@ def extras_and_details(row: Row, score: Score, players: Sequence[str]) -> list[M
 
 
 Cells = tuple[str, ...]
-"""The texts of one column: plus and minus, points and running total, or points alone."""
+"""The texts of one column: plus and minus, or points and running total."""
 
 PLUS_MINUS = "plus_minus"
-POINTS = "points"
 RUNNING = "running"
 STACKED = "stacked"
 """What the cells of a column hold; stacked are points over the running total, in one cell."""
@@ -121,7 +120,6 @@ CELL_HEADS = {
     PLUS_MINUS: (Message("+"), Message("−")),
     RUNNING: (msg("donne"), msg("total")),
     STACKED: (msg("donne"), msg("total")),
-    POINTS: (),
 }
 """The heads of the cells of a column."""
 
@@ -208,25 +206,24 @@ def _cells(
     """Return the cells of a row; those of a change of players have what was gathered since
     the one before it, in the column of the totals."""
     counts = not row.late and (row.entry.kind != "seated" or row.changes_players)
-    empty = ("",) if kind == POINTS else ("", "")
     points, standing = row.points, row.standing
     if row.changes_players:
         points = sheet.subtotal(row)
     for column, role in enumerate(roles):
         if not counts or column >= len(points) or role == "away":
-            yield empty
+            yield "", ""
         elif role == "out":
-            yield (render(msg("mort"), translate), *empty[1:])
+            yield render(msg("mort"), translate), ""
         elif row.hand is None and not points[column]:
-            yield empty
+            yield "", ""
         elif kind == PLUS_MINUS:
             size = render(abs(points[column]), translate)
             yield (size, "") if points[column] > 0 else ("", size)
         elif row.changes_players:
             yield (*empty[1:], written(points[column], sheet, translate))
         else:
-            own = written(points[column], sheet, translate)
-            yield (own, written(standing[column], sheet, translate))[: len(empty)]
+            both = points[column], standing[column]
+            yield tuple(written(one, sheet, translate) for one in both)
 
 
 def written(points: int, sheet: Sheet, translate: Translate) -> str:
@@ -252,7 +249,7 @@ TWO_LINES = 38.5
 """The width of a column in which « faite de 55, petit au bout, chelem annoncé » takes two
 lines, in millimeters: it comes before all else that is left of the paper."""
 
-CELL_WIDTHS = {PLUS_MINUS: 9.2, RUNNING: 12.0, STACKED: 13.0, POINTS: 13.0}
+CELL_WIDTHS = {PLUS_MINUS: 9.2, RUNNING: 12.0, STACKED: 13.0}
 """The widths of a cell of numbers by what it holds: « 1 234 », « +1 234 »."""
 
 NAME = 2.6
@@ -288,7 +285,7 @@ class PrintLayout(NamedTuple):
 
     @property
     def cell_heads(self) -> tuple[Message, ...]:
-        """The heads of the cells of a column; none if it has points alone."""
+        """The heads of the cells of a column."""
         return CELL_HEADS[self.kind]
 
     @property
@@ -300,11 +297,6 @@ class PrintLayout(NamedTuple):
     def is_paired(self) -> bool:
         """True if a column has two cells."""
         return self.kind in (PLUS_MINUS, RUNNING)
-
-    @property
-    def has_running_totals(self) -> bool:
-        """True if each line has running totals."""
-        return self.kind in (RUNNING, STACKED)
 
     @property
     def is_corrected(self) -> bool:
@@ -320,14 +312,10 @@ class PrintLayout(NamedTuple):
 def print_layout(
     sheet: Sheet,
     paper: Paper = PAPERS["a4"],
-    running: bool | None = None,
     translate: Translate = untranslated,
 ) -> PrintLayout:
-    """Return the layout of a sheet, penalties and changes of seats included.
-
-    :param running: whether each line has running totals; absent for what is usual.
-    """
-    empty = _empty(sheet.game, len(sheet.names), sheet.columns, paper, running)
+    """Return the layout of a sheet, penalties and changes of seats included."""
+    empty = _empty(sheet.game, len(sheet.names), sheet.columns, paper)
     return empty._replace(
         lines=tuple(printed_lines(sheet, empty.details, empty.kind, translate)),
         total=_total(sheet, empty.kind, translate) if empty.total else (),
@@ -342,12 +330,13 @@ def _empty(
     players: int,
     columns: tuple[str, ...],
     paper: Paper,
-    running: bool | None = None,
 ) -> PrintLayout:
     """Return the layout without lines: the columns of answers and the cells of numbers that
     have room side by side, the narrowest if none have."""
     whole = detail_columns(game, players)
-    for details, kind in product((whole, whole.fold()), _kinds(game, running)):
+    for details, kind in product(
+        (whole, whole.fold()), (PLUS_MINUS if game.plus_minus else RUNNING, STACKED)
+    ):
         kinds = ["number", *["name"] * game.teams, *(one.kind for one in details.columns)]
         kinds.append("result" if details.columns else "whole")
         cells = len(columns) * (2 if kind in (PLUS_MINUS, RUNNING) else 1)
@@ -367,7 +356,7 @@ def _empty(
         game.teams,
         paper.height >= TALL and widest > widths[-1] * cells // len(columns),
         (),
-        empty if game.plus_minus and kind in (PLUS_MINUS, STACKED) else (),
+        empty if game.plus_minus else (),
         ("",) * len(columns),
     )
 
@@ -383,13 +372,6 @@ def _widen(widths: list[float], kinds: list[str], left: float, part: float) -> N
         left -= more
     for place in wordy:
         widths[place] += left * part / len(wordy)
-
-
-def _kinds(game: Game, running: bool | None) -> tuple[str, str]:
-    """Return what the cells of a column may hold, the first that has room."""
-    if running or (running is None and not game.plus_minus):
-        return RUNNING, STACKED
-    return PLUS_MINUS if game.plus_minus else POINTS, STACKED if running is None else POINTS
 
 
 def _total(sheet: Sheet, kind: str, translate: Translate) -> tuple[Cells, ...]:

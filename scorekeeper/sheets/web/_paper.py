@@ -1,4 +1,4 @@
-"""Arguments of a printed page: the size of its paper, and running totals."""
+"""The size of the paper of a printed page."""
 
 from typing import Any
 
@@ -8,12 +8,6 @@ from scorekeeper.sheets.reports.paper import PAPERS, Paper
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO")
 """The countries whose paper is Letter, by the region of the browser's first language."""
-
-
-def asked_totals() -> bool | None:
-    """Return whether the query asks for running totals in each line; nothing if it does not
-    say."""
-    return {"0": False, "1": True}.get(request.args.get("totals", ""))
 
 
 def asked_paper() -> Paper:

@@ -20,7 +20,7 @@ from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole, new_key
 from scorekeeper.sheets.service.turns import annotate_sheet
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.sheets.web._paper import asked_paper, asked_totals, page_of
+from scorekeeper.sheets.web._paper import asked_paper, page_of
 from scorekeeper.sheets.web._sheet_page import next_form, recorded, recorded_change, sheet_page
 from scorekeeper.sheets.web.access import (
     SHEET,
@@ -135,14 +135,13 @@ def paper(access: SheetAccess) -> ResponseReturnValue:
     """Show the sheet to be printed: without a link that writes, for a printed file holds
     links."""
     sheet = access.sheet
-    paper, totals, layout = asked_paper(), asked_totals(), None
+    paper, layout = asked_paper(), None
     if not sheet.game.board:
-        layout = print_layout(sheet, paper, totals, current_language().translate)
+        layout = print_layout(sheet, paper, current_language().translate)
     return render_template(
         "sheets/print.html",
         access=access,
         layout=layout,
-        totals=totals,
         ending=ending,
         chart=sheet_chart(sheet),
         grids=grids(sheet) if sheet.game.board else (),

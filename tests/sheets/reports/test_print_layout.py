@@ -6,7 +6,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.sheets.reports.paper import PAPERS
 from scorekeeper.sheets.reports.print_layout import (
     PLUS_MINUS,
-    POINTS,
     STACKED,
     detail_columns,
     print_layout,
@@ -53,13 +52,6 @@ def test_a_line_of_belote_has_its_marks_the_running_total_and_the_litige():
     tie, won = lines(sheet_of("belote", hands))
     assert tie.cells == (("0", "0"), ("81", "81")) and "Litige : 81 en jeu" in tie.result
     assert won.cells == (("172", "172"), ("71", "152")) and "en jeu" not in won.result
-
-
-def test_running_totals_are_there_if_they_are_asked_for():
-    tarot = sheet_of("tarot", [GARDE, GARDE])
-    assert lines(tarot, running=True)[1].cells[:2] == (("+198", "+396"), ("−66", "−132"))
-    belote = sheet_of("belote", [{"taker": "Anne", "points": 91}])
-    assert lines(belote, running=False)[0].cells == (("91",), ("71",))
 
 
 def test_a_player_who_sits_out_and_a_passed_deal_have_no_zero():
@@ -129,13 +121,6 @@ def test_names_that_are_long_for_their_columns_are_read_from_below(
 ):
     sheet = sheet_of("tarot", [], (name, *"BCDEFGH"[: seats - 1]))
     assert print_layout(sheet, PAPERS[paper]).is_turned is is_turned
-
-
-def test_a_column_has_points_alone_where_no_running_total_is_asked_for():
-    for name, paper in (("belote", "a4"), ("tarot", "a5")):
-        sheet = sheet_of(name, [], CAST[: 5 if name == "tarot" else 4])
-        layout = print_layout(sheet, PAPERS[paper], running=False)
-        assert (layout.kind, layout.cell_heads) == (POINTS, ())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
