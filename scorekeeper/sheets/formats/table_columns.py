@@ -245,9 +245,8 @@ class Columns:
         heads = {n: unaccented(self.head.cells[n]) for n in self.players}
         often, found = Counter(heads.values()), dict[str, dict[int, int]]()
         named = [n for n, head in heads.items() if often[head] == 1 and not is_beside(head)]
-        named = [n for n in named if heads[n] and n not in self._worded]
         for column, head in heads.items():
-            if not head or is_aside(head) or column in self._worded or self._is_again(column):
+            if not head or is_aside(head) or self._is_again(column):
                 continue
             owners = [n for n in named if often[head] > 1 and n < column] or sorted(
                 (n for n in named if word_beside(head, heads[n])), key=lambda n: len(heads[n])

@@ -3,23 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, chain, pairwise
 
-from scorekeeper.games.belote.point_values import CAPOT
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.cells import Line, Rows, number
+from scorekeeper.sheets.formats.cells import Line, Rows, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.table_columns import (
-    ADDED,
     EXTRAS,
-    FEW,
-    has_digit,
     is_absent,
     is_word,
     says,
     says_aside,
 )
-from scorekeeper.sheets.names import unaccented
 
 UNIT = re.compile(
     r"^(points?|pts)\.?( d['’]| de )?|[ :(]+(points?|pts)\.?\)?$| ?(\+| plus)$", re.IGNORECASE
@@ -59,24 +54,19 @@ def divided(rows: Rows, findings: Findings) -> Rows:
 
 
 def heads_joined(lines: list[Line]) -> list[Line]:
-    """Return lines with two lines of heads as one, of names with the same words below each,
-    or of words above the same names."""
+    """Return lines with two lines of heads as one, if the lower one has words more than once:
+    of names with the same words below each, or of words above the same names."""
     for place, (upper, lower) in enumerate(pairwise(lines)):
         if any(number(cell) is not None for cell in upper.cells + lower.cells):
             break
         above: Iterator[str] = accumulate(upper.cells, lambda owner, cell: cell or owner)
         often = Counter(cell for cell in lower.cells if not is_absent(cell))
-        pairs = [
-            (owner, cell) if often[cell] > 1 else ("", cell or head)
+        cells = [
+            f"{owner} {cell}".strip() if often[cell] > 1 else cell or head
             for owner, cell, head in zip(above, lower.cells, upper.cells, strict=True)
         ]
-        joined = [pair for pair in pairs if often[pair[1]] > 1]
-        is_known = any(
-            says_aside(word) or ADDED.match(unaccented(word)) for word in chain(*joined)
-        )
-        is_several = len({owner for owner, _ in joined} - {""}) > 1
-        if is_known and is_several and len({*joined}) == len(joined):
-            cells = [" ".join(filter(None, pair)) for pair in pairs]
+        joined = [cell for cell, was in zip(cells, lower.cells, strict=True) if often[was] > 1]
+        if len({*joined}) == len(joined) > 1:
             return [*lines[:place], lower._replace(cells=cells), *lines[place + 2 :]]
     return lines
 
@@ -90,11 +80,9 @@ def without_units(head: Line) -> Line:
 
 
 def _meant(cell: str) -> str:
-    """Return the number in a cell of more, or that a word means; nothing for others."""
+    """Return the number in a cell of more; nothing for others."""
     if SUM.fullmatch(cell):
         return str(sum(map(int, cell.split("+"))))
-    if cell.casefold().startswith("capot"):
-        return str(CAPOT)
     found = MARKED.fullmatch(cell) or BOTH.fullmatch(cell)
     return found[1].strip() if found and number(found[1]) is not None else ""
 
@@ -109,10 +97,10 @@ def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequ
         if any(number(cell) is not None or BOTH.fullmatch(cell) for cell in cells)
     ]
     said = {line.cells[n] for line in lines for n in counted if is_word(line.cells[n])}
-    meant = {cell: read for cell in sorted(said, key=has_digit) if (read := _meant(cell))}
-    shown = tuple(f"{cell} → {read}" for cell, read in islice(meant.items(), FEW))
-    sure = all(has_digit(cell) and not BOTH.fullmatch(cell) for cell in meant)
+    meant = {cell: read for cell in sorted(said) if (read := _meant(cell))}
+    shown = first_of([f"{cell} → {read}" for cell, read in meant.items()])
     text = msg("Lu ainsi : %(cells)s", cells=shown)
+    sure = not any(map(BOTH.fullmatch, meant))
     if not meant or not findings.assume("numbers", text, sure):
         return lines
     told = (
