@@ -409,18 +409,14 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
 @pytest.mark.parametrize(
     ("lines", "most"),
     [
-        (("Donne;Anne;Bruno;Chloé;Mise", "1;33;-21;40;4", "Total;33;-21;40;"), 1),
         (("N°;Anne;Bruno;Chloé", "1;33;-21;40", "", ";33;-21;40"), 1),
         (("N°;Anne;Bruno;Chloé", ";1;2;3", "1;5 €;-3 €;4 €", "Moyenne;5;-3;4"), 1),
-        (("Anne;Bruno;Chloé;Mise;N°", "3;-2;4;4;1", "3;-2;4;;Total"), 1),
         (("Anne;Bruno;Chloé;Moy", "62,0;20,0;30,0;37,0", "5,0;90,0;50,0;48,0"), 2),
         (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
     ],
     ids=[
-        "without a total",
         "a hand and its total",
         "a hand in euros, and its mean",
-        "a number at the end",
         "means in the form of the points",
         "numbered as a hand",
     ],
