@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.formats.table_columns import FAR, FEW, Points
+from scorekeeper.sheets.formats.table_columns import FAR, FEW, SPREAD, Points
 
 RATIOS = {
     *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
@@ -67,6 +67,16 @@ def _steps_of(
         steps.append(step if any(row) or any(step) else None)
         before = [*row]
     return steps if mistakes >= 0 and (games == 1 or len(points) >= FEW * games) else []
+
+
+def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
+    """Return False for points that are no hand of the game of the others, have not the sum
+    that all others have, or are too many and too far apart to be the same by coincidence."""
+    game, sums = game_of(hands), {*map(sum, hands)}
+    if game:
+        return game_of([*hands, points]) is game
+    is_close = len(points) < FEW or max(points) - min(points) < SPREAD
+    return sum(points) in sums if len(sums) == 1 else is_close
 
 
 def _of_a_game(rows: Sequence[Points], mistakes: int = 0) -> list[Points | None]:

@@ -7,6 +7,7 @@ from itertools import accumulate, compress, pairwise, product
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.hand_points import may_be_hand
 from scorekeeper.sheets.formats.table_columns import (
     FEW,
     OTHERS,
@@ -149,7 +150,8 @@ class Lines:
         is_apart = apart > 1 or (gap > 1 and not line.is_turned)
         is_exact = is_many if points == total else any(n % 1 for n in points)
         is_of_all = is_many and (points == total or is_mean(points, rows, total))
-        return is_apart + is_exact + is_of_all - (self._columns.counter >= 0)
+        is_no_hand = is_of_all and not may_be_hand(points, rows)
+        return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
 
     def _kept_of(
         self, apart: Mapping[tuple[bool, bool, bool, str], Sequence[Line]]
