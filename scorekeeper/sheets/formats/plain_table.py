@@ -94,7 +94,7 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     columns = [*zip(*(line.cells for line in lines), strict=True)]
     gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
     blocks = [range(left + 1, right) for left, right in pairwise(gaps)]
-    if len(blocks) * len(lines) > MOST_LINES:
+    if len(blocks) < 2 or len(blocks) * len(lines) > MOST_LINES:
         return lines
     values = {
         n: [number(cell) or Decimal() for cell in cells]

@@ -144,6 +144,8 @@ class Lines:
     def _reasons(self, line: Line, hands: Sequence[Line], apart: int) -> int:
         """Return how many more reasons there are for a line above or below the hands that
         follows from them to be none."""
+        if apart >= FEW:  # the standing after each hand
+            return 1
         rows, points = [*map(self._points, hands)], self._points(line)
         total, is_many = _total(rows), len(rows) >= FEW
         gap = min(abs(line.place - hand.place) for hand in hands)
