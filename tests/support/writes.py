@@ -18,7 +18,7 @@ def add_hand(access, answers, *, seen=None, confirmed="", annulled="", **place):
 
 def correct_hand(access, entry, answers, *, seen=None, head="", confirmed="", **place):
     """Correct a hand; return the ``seq`` of the event, if there is one."""
-    turn = turn_of(access, entry, "hand", seen=revision(seen), head=head, **place)
+    turn = turn_of(access, entry, seen=revision(seen), head=head, **place)
     return turn.record(answers, confirmed=confirmed)
 
 

@@ -465,7 +465,7 @@ def turn_of(
 
     As many play there as played the recorded hand, where those were more than usual.
 
-    :param kinds: the kinds it may have, ``hand`` or ``penalty``.
+    :param kinds: the kinds it may have, ``hand`` or ``penalty``; a hand, if absent.
     :param seen: the last event about the entry that the caller knows of; without it, the
         caller is taken to know the entry as it is, if it is not removed.
     :param head: the version of the sheet that the caller saw.
@@ -474,7 +474,7 @@ def turn_of(
     """
     access.require_write()
     sheet, entry = access.sheet, access.sheet.entry(entry_id)
-    if entry is None or entry.kind not in kinds:
+    if entry is None or entry.kind not in (kinds or ("hand",)):
         raise UnknownEntry(entry_id)
     state, row = sheet.state_before(entry.id), sheet.row(entry.id)
     if row and row.hand:

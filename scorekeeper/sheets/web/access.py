@@ -77,7 +77,7 @@ def query_seq(name: str) -> int | None:
 def posted_turn(access: SheetAccess, id: int, *kinds: str) -> Turn:
     """Return the place of an entry that the form posted is about, as its sender saw it.
 
-    :param kinds: the kinds it may have.
+    :param kinds: the kinds it may have; a hand, if absent.
     """
     seen, head = request.form.get("seen", ""), request.form.get("base", "")
     return turn_of(access, id, *kinds, key=posted_key(), seen=seen, head=head)

@@ -62,14 +62,14 @@ def show(access: SheetAccess, id: int) -> ResponseReturnValue:
 @writes(SHEET, SheetRole.WRITING)
 def correct(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Correct a hand; the journal keeps the one before."""
-    return _record(posted_turn(access, id, "hand"))
+    return _record(posted_turn(access, id))
 
 
 @bp.get("/<int:id>/edit")
 @reads(SHEET, SheetRole.WRITING)
 def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the form of a recorded hand, with its answers."""
-    turn = turn_of(access, id, "hand")
+    turn = turn_of(access, id)
     row = access.sheet.row(id) or abort(404)
     form = HandForm(turn)
     if row.hand:
@@ -83,7 +83,7 @@ def note(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Write a line about a hand; empty to remove it."""
     typed = request.form.get("note", "")
     try:
-        seq = posted_turn(access, id, "hand").annotate(typed)
+        seq = posted_turn(access, id).annotate(typed)
     except EntryChanged:
         return make_response(_working_page(access, id, typed), 409)
     return recorded(access, seq)
@@ -94,7 +94,7 @@ def note(access: SheetAccess, id: int) -> ResponseReturnValue:
 def preview(access: SheetAccess) -> ResponseReturnValue:
     """Show the score of the hand being entered, by the code that will record it."""
     entry = _entry_id(access, "entry")
-    turn = turn_of(access, entry, "hand") if entry else _new_turn(access)
+    turn = turn_of(access, entry) if entry else _new_turn(access)
     form = HandForm(turn, request.form)
     form.judge()
     return render_template(

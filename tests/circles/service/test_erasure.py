@@ -358,9 +358,9 @@ def written(guardian, repository):
     link_sheet(guardian, sheet, (1, 2, 3, 4))
     entry = add_penalty(sheet, 0, -10, "PHILO a renversé son café")
     correct_penalty(sheet, entry, 0, -10, "Philomène dort")
-    turn_of(sheet, hand, "hand").annotate("la garde de Philo")
+    turn_of(sheet, hand).annotate("la garde de Philo")
     seen = str(sheet.sheet.version)
-    turn_of(sheet, hand, "hand", seen=seen).annotate("la garde de PHILOMENE")
+    turn_of(sheet, hand, seen=seen).annotate("la garde de PHILOMENE")
     annotate_sheet(sheet, "la soirée de Philo", seen=0)
     season = guardian.record("season", {"season": 0, "title": "L'année de Philomène"})
     guardian.record("season", {"season": season, "title": "2026"})
@@ -395,7 +395,7 @@ def test_what_was_filled_before_brings_no_text_back(guardian, written, repositor
     erasure.erase(guardian, 1, texts=erasure.plan(guardian, 1).texts)
     late = repository.access(sheet.token)
     with pytest.raises(EntryChanged):
-        turn_of(late, hand, "hand", seen=str(note.version)).annotate("la garde de Philo !")
+        turn_of(late, hand, seen=str(note.version)).annotate("la garde de Philo !")
     with pytest.raises(EntryChanged):
         correct_penalty(late, entry, 0, -20, "Philo dort", seen=corrected.version)
     with pytest.raises(VersionConflict):

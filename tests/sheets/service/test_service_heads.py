@@ -154,7 +154,7 @@ def test_malformed_head_is_that_of_no_version(evening, head):
     correct_hand(evening.access, 2, BRUNO)
     for change in (
         remove_entry,
-        lambda access, id, **seen: turn_of(access, id, "hand", **seen).record(CHLOE),
+        lambda access, id, **seen: turn_of(access, id, **seen).record(CHLOE),
     ):
         with pytest.raises(EntryChanged):
             change(evening.access, 2, seen=head)
@@ -165,7 +165,7 @@ def test_malformed_head_is_that_of_no_version(evening, head):
 
 
 CHANGES_OF_LOST_HAND = {
-    "a correction": lambda access: turn_of(access, 3, "hand").record(BRUNO | {"points": 51}),
+    "a correction": lambda access: turn_of(access, 3).record(BRUNO | {"points": 51}),
     "a removal": lambda access: remove_entry(access, 3),
     "a hand": lambda access: next_turn(access, head=access.sheet.etag).record(CHLOE),
     "a penalty": lambda access: next_turn(access).record_penalty(0, 10),
