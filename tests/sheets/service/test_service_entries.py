@@ -156,6 +156,15 @@ def test_of_two_removed_hands_of_one_deal_the_second_is_put_back_when_asked(orde
     assert taken.value.row.entry.id == one
 
 
+def test_a_hand_that_was_put_back_beside_another_is_not_asked_about_again(access):
+    first = add_hand(access, GARDE)
+    remove_entry(access, first)
+    second = add_hand(access, GARDE)
+    restore_entry(access, first, known=access.sheet.version)
+    remove_entry(access, second)
+    assert restore_entry(access, second)
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["as they were", "the later first"])
 def test_two_removed_hands_of_two_deals_are_put_back_unasked(order, access):
     dealt = [add_hand(access, GARDE | {"points": points}) for points in (50, 51)]

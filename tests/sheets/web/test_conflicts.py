@@ -190,6 +190,15 @@ def test_a_hand_recorded_again_is_put_back_only_when_asked(
     assert totals(sheet)[0] == before[0] + 198
 
 
+def test_a_forgotten_hand_is_the_same_wherever_it_stands(sheet, post_hand, client):
+    post_hand(sheet, points="50")
+    post_hand(sheet, before="2", key=OTHER)
+    client.post(f"{sheet}/journal/removals", data={"entry": "3"})
+    post_hand(sheet, key="c" * 32)
+    asked = client.post(f"{sheet}/journal/restorations", data={"entry": "3"})
+    assert "est la même" in asked.text and asked.text.count('class="version"') == 1
+
+
 def test_a_further_hand_of_the_same_place_is_asked_about_too(sheet, post_hand, client):
     post_hand(sheet, key=KEY)
     client.post(f"{sheet}/journal/removals", data={"entry": "2"})
