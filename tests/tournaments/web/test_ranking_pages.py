@@ -349,3 +349,16 @@ def test_an_evening_with_a_fee_and_no_prize_ends_with_the_ranking_and_the_taking
     told = " ".join(re.sub("<[^>]*>", " ", page).split())
     assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 0", told)
     assert f'class="quiet" href="{desk.address}/paper"' in page
+
+
+def test_who_comes_after_the_last_round_is_told_no_round_to_come(app, client):
+    desk = Desk(app, client, 8, rounds="1").closed()
+    desk.post("/people", people="Zoé")
+    number = len(desk.tournament.people)
+    desk.post("/check-in", people=number, here="1")
+    told = (
+        desk.get(f"/check-in?done={number}")
+        .partition('class="told"')[2]
+        .partition("</div>")[0]
+    )
+    assert "est là" in told and "jouera" not in told
