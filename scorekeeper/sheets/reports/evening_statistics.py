@@ -150,10 +150,9 @@ def contracts(hands: Iterable[PlayedHand]) -> list[tuple[Message | int, WonHands
 def sides(
     sheet: Sheet, hands: Sequence[PlayedHand]
 ) -> list[tuple[Side, tuple[ExtraCount, ...]]]:
-    """Return the extras of attack and defence as a whole, of the sides that have some: nobody
-    knows whose they were."""
+    """Return all extras of attack and of defence, of the sides that have some."""
     if sheet.game.teams:
         return []
-    attack = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.attack)
-    defence = _count_extras(hands, lambda hand, who: len(who) > 1 and who[0] in hand.defence)
+    attack = _count_extras(hands, lambda hand, who: bool(who) and who[0] in hand.attack)
+    defence = _count_extras(hands, lambda hand, who: bool(who) and who[0] in hand.defence)
     return [(side, some) for side, some in zip(Side, (attack, defence), strict=True) if some]

@@ -151,16 +151,17 @@ def test_at_tarot_facts_are_of_the_hands_that_each_played(seed):
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(EVENINGS)))
-def test_at_tarot_an_extra_is_credited_to_who_showed_it_or_to_the_side_that_made_it(seed):
+def test_at_tarot_an_extra_is_credited_to_its_side_and_to_who_made_it_alone(seed):
     sheet, notes = tarot_evening(Random(seed))
     hands = played_hands(sheet)
     alone, of_side = defaultdict(list), defaultdict(list)
     for noted in notes:
         for extra, authors in credited_at_tarot(noted):
             side = Side.ATTACK if authors[0] in noted.attack else Side.DEFENCE
-            key, found = (authors[0], alone) if len(authors) == 1 else (side, of_side)
-            if noted.number not in found[key, extra]:
-                found[key, extra].append(noted.number)
+            whose = [alone[authors[0], extra]] if len(authors) == 1 else []
+            for found in (*whose, of_side[side, extra]):
+                if noted.number not in found:
+                    found.append(noted.number)
     given = {
         (one.name, counted.extra.label.text): numbers(counted.hands)
         for one in statistics.ranking(sheet, hands)
