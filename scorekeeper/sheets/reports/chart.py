@@ -195,7 +195,8 @@ def draw(
         return round(frame.top + room * (high - value) / distance, frame.decimals)
 
     paths = [_path(track, x, y) for track in tracks]
-    labels = spread([path[-1][1] for path in paths], APART, frame.height - FOOT)
+    ends = [frame.top + room * (high - track.total) / distance for track in tracks]
+    labels = [round(y, frame.decimals) for y in spread(ends, APART, frame.height - FOOT)]
     zero = y(0)
     lines = tuple(
         _line(track, path, zero, dash, label, track.key in leaders)

@@ -4,7 +4,14 @@ import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
 
-from scorekeeper.sheets.reports.chart import APART, POINTS, SHEET_FRAME, sheet_chart
+from scorekeeper.sheets.reports.chart import (
+    APART,
+    POINTS,
+    SHEET_FRAME,
+    Track,
+    draw,
+    sheet_chart,
+)
 from scorekeeper.streams.events import Event
 
 
@@ -25,6 +32,14 @@ def test_totals_are_apart_and_inside_the_drawing():
     labels = sorted(line.label for line in drawn.lines)
     assert all(low - high >= APART for high, low in pairwise(labels))
     assert labels[0] >= SHEET_FRAME.top and labels[-1] <= SHEET_FRAME.height
+
+
+def test_labels_stand_in_the_order_of_the_totals_however_near_these_are():
+    totals = {"Élise": -826, "Chloé": -822, "Fred": -821, "Anne": 2125}
+    tracks = [Track(n, name, 0, (total,)) for n, (name, total) in enumerate(totals.items())]
+    drawn = draw(tracks, 1, SHEET_FRAME, 60, set(), ())
+    labels = [line.label for line in drawn.lines]
+    assert labels == sorted(labels, reverse=True)
 
 
 def test_lines_end_earlier_where_totals_have_four_digits():
