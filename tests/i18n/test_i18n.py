@@ -95,6 +95,11 @@ def test_no_translation_is_empty_or_fuzzy(translations):
     assert [m.id for m in translations.values() if not m.string or m.fuzzy] == []
 
 
+def test_english_has_no_spaces_and_marks_of_french(translations):
+    french = re.compile(r"\s[:;!?»]|«|\b(?:donne|feuille|manche|marque|preneur)s?\b")
+    assert [m.string for m in translations.values() if french.search(str(m.string))] == []
+
+
 def test_translations_keep_placeholders(translations):
     changed = [
         m for m in translations.values() if placeholders(m.id) != placeholders(m.string)

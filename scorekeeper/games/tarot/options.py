@@ -155,6 +155,7 @@ OPTIONS: dict[str, Option] = {
             20: msg("20 points de chacun"),
         },
         question=msg("Joue-t-on les misères ?"),
+        source=FFT,
     ),
     "poignee": _poignee(),
     "formula": _further(
