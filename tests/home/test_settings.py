@@ -68,7 +68,7 @@ def test_a_value_of_another_version_in_the_cookie_is_as_none(client, sheet):
 
 
 def back(page):
-    return re.search(r'<a class="quiet" href="(.*?)">', page)[1]
+    return re.search(r'<a class="invite" href="(.*?)">', page)[1]
 
 
 @pytest.mark.parametrize(

@@ -183,6 +183,14 @@ def test_who_leaves_is_named_in_view_and_comes_back_by_a_tap(phone):
     wait_for_seats(page, *seven)
 
 
+def test_the_buttons_of_a_seat_at_the_bar_come_into_view(phone):
+    page = phone()
+    page.goto(new_sheet(page, *CAST, "Félix") + "/table")
+    page.evaluate("window.scrollTo(0, 0)")
+    page.locator(".grip summary").nth(5).dispatch_event("click")
+    wait_until(lambda: page.locator("#out-6").evaluate(IS_ON_TOP))
+
+
 @pytest.mark.parametrize("pause", [80, 300])
 def test_a_double_tap_has_one_player_leave_and_moves_no_dealer(phone, pause):
     page = phone(has_touch=True, is_mobile=True)

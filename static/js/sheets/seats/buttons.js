@@ -47,6 +47,9 @@ document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
   }
 });
 
+// The buttons of a seat come into view with it, above the bar.
+document.addEventListener("toggle", ({ target }) => target.matches(".grip[open]") && target.closest("li").scrollIntoView({ block: "nearest" }), true);
+
 // Without htmx, for the page that says why not.
 function postForm({ form, name, value }) {
   form.append(make("input", { type: "hidden", name, value }));
