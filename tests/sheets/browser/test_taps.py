@@ -158,7 +158,7 @@ def test_a_free_sheet_goes_on_at_the_box_that_an_error_names(phone):
     assert page.locator("[name=scores_1]").input_value() == "−7"
 
 
-@pytest.mark.parametrize("top", [330, 430])
+@pytest.mark.parametrize("top", [150, 230])
 def test_the_page_does_not_scroll_while_a_bid_is_typed_in_very_large_text(phone, top):
     page = phone(has_touch=True, is_mobile=True)
     page.goto("/settings")
@@ -172,6 +172,19 @@ def test_the_page_does_not_scroll_while_a_bid_is_typed_in_very_large_text(phone,
         touch(page, f"[data-key='{key}']")
         assert [place.bounding_box() for place in places] == before
     assert page.locator("[name=contract_other]").input_value() == "180"
+    assert page.locator("#standing").bounding_box()["y"] == 0
+
+
+def test_in_very_large_text_points_stand_in_the_columns_of_the_totals(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    page.goto("/settings")
+    page.get_by_role("button", name="Très grand").click()
+    open_sheet(page, *CAST, hands=[ALONE])
+    total, points = (page.locator(css).nth(4) for css in ("#standing b", ".row.hand small"))
+    middles = [
+        box["x"] + box["width"] / 2 for box in (total.bounding_box(), points.bounding_box())
+    ]
+    assert abs(middles[0] - middles[1]) < 12
 
 
 def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):

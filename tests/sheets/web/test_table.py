@@ -116,7 +116,7 @@ def test_subtotals_are_what_was_gathered_between_changes_of_players(
     ]
     paper = client.get(f"{sheet}/print").text
     gathered = re.search(r"Eve arrive, sous-total.*?</tr>", paper, re.S)[0]
-    assert not any(re.findall(r'p-left[^>]*>([^<]*)', gathered))  # the column of the hand
+    assert not any(re.findall(r"p-left[^>]*>([^<]*)", gathered))  # the column of the hand
     printed = re.sub(r"<[^>]*>", " ", paper)
     assert printed.count("sous-total") == 2 and "Eve arrive, sous-total" in printed
 
