@@ -166,7 +166,6 @@ class Evening:
     def send(self, phone, is_filling=False):
         """What waits is sent; the page shows the answer, unless its form is being filled."""
         submission = self.machine.sending(self.queues[phone])
-        self._happen(phone, {"type": "send", "key": submission["key"]})
         if self.post(phone, submission) and not is_filling:
             self.look(phone)
         elif is_filling and submission["key"] not in self.forms[phone]["known"]:
@@ -190,7 +189,7 @@ class Evening:
         self.look(phone)
         if row is True:
             return
-        self._happen(phone, {"type": "returned", "key": key, "form": "f"})
+        self._happen(phone, {"type": "shown", "key": key, "form": "f"})
         head, deal = self.table.head(row.entry.id), self.noted[phone][key]
         is_same = self.entries[row.entry.id] == deal
         if is_same and choice == "keep":
@@ -211,7 +210,7 @@ class Evening:
         answers = GARDE | {"points": int(submission["fields"][0][1])}
         try:
             if submission["url"] == ADD:
-                caller = Caller(submission["known"], submission["ahead"])
+                caller = Caller(submission["known"])
                 turn = next_turn(self.table, key=key, head=submission["base"], caller=caller)
                 seq = turn.record(answers)
                 self.entries.setdefault(seq, deal)

@@ -11,11 +11,12 @@ const TABS = [
 function start(sharedKey) {
   return {
     stores: [[], []],
+    sharedKey, // then nothing that waits is mended: another hand would take its place
     // What each tab shows: the key of its form, and what the form replaces.
     tabs: TABS.map(({ name }, n) => ({ key: sharedKey && n < 2 ? "shared" : `${name}1`, forms: 1, replaces: null, request: null, last: null, sheet: "s" })),
     requests: {}, // by number: what a tab has posted and not heard of
     server: { events: [], closed: false, sheet: "s" }, // the sheet by its address
-    hands: {}, // by content: { phone, key, order, dropped }
+    hands: {}, // by content: { phone, key, order, dropped, isLate }, the last if it was dropped while a form showed it
     counter: 0,
     spare: 0,
   };
@@ -46,13 +47,17 @@ function held(world, phone, key) {
   return world.stores[phone].find((one) => one.key === key);
 }
 
-// The server: one event a key, and nothing on a closed sheet or by a former address.
-function answer({ server }, { key, content, sheet }) {
+// The server: one event a key, which a hand that was mended corrects once, and nothing on a closed sheet or by a former address.
+function answer({ server }, { key, content, sheet, mended }) {
   if (sheet !== server.sheet) return { outcome: "refused" };
   const known = server.events.find((event) => event.key === key);
-  if (known && known.content !== content) return { outcome: "refused", reused: true };
-  if (known) return recorded(known.seq);
+  if (known && (known.content === content || (mended && known.mended === mended))) return recorded(known.seq);
   if (server.closed) return { outcome: "refused" };
+  if (known && (!mended || known.mended)) return { outcome: "refused", reused: !mended };
+  if (known) {
+    Object.assign(known, { content, mended });
+    return recorded(known.seq);
+  }
   const seq = server.events.length + 2;
   server.events.push({ key, content, seq });
   return recorded(seq);
@@ -68,17 +73,18 @@ const MOVES = {
     const { phone, name } = TABS[n];
     world.counter += 1;
     const content = `h${world.counter}`;
-    const submission = { key: tab.key, sheet: tab.sheet, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces };
-    // A form that was looked at again, or one of a hand that waits, holds it as the person has now corrected it.
-    const corrected = held(world, phone, tab.replaces);
-    const former = corrected && world.hands[contentOf(corrected)];
-    const isMended = corrected && corrected.state !== "look";
-    if (corrected && (!isMended || tab.key === tab.replaces)) delete world.hands[contentOf(corrected)];
+    const submission = { key: tab.key, sheet: tab.sheet, stream: "x", isHand: true, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces, mended: tab.mended };
+    // A form that shows a hand again holds it as the person has now corrected it, also if it was recorded meanwhile.
+    const shown = held(world, phone, tab.replaces);
+    const isGone = tab.key === tab.replaces && !shown;
+    const mended = isGone ? Object.keys(world.hands).find((one) => world.hands[one].key === tab.key) : shown && contentOf(shown);
+    const former = world.hands[mended];
+    delete world.hands[mended];
     const noted = happen(world, phone, { type: "note", key: tab.key, submission, spare: spareKey(world) });
-    world.hands[content] = { phone, key: noted.key, order: world.counter, inOrder: true, ...(isMended && noted.key === tab.replaces && former) };
+    world.hands[content] = { phone, order: former ? former.order : world.counter, key: noted.key, isLate: former?.dropped || former?.isLate };
     tab.last = { ...submission, key: noted.key, fields: noted.fields };
     tab.forms += 1;
-    Object.assign(tab, { key: `${name}${tab.forms}`, replaces: null });
+    Object.assign(tab, { key: `${name}${tab.forms}`, replaces: null, mended: false });
   },
   // Two taps: the form is emptied only after the first.
   submitTwice(world, n) {
@@ -88,22 +94,22 @@ const MOVES = {
   send(world, n) {
     const { phone } = TABS[n];
     const next = nextToSend(world.stores[phone], new Set());
-    const sent = next && happen(world, phone, { type: "send", key: next.key });
-    if (sent) post(world, n, sent, false);
+    if (next) post(world, n, next, false);
   },
   review(world, n, key) {
     const sent = happen(world, TABS[n].phone, { type: "review", key });
-    if (sent) post(world, n, sent, true);
+    if (sent && nextToSend(world.stores[TABS[n].phone], new Set()) === sent) post(world, n, sent, true);
   },
   deliver(world, number) {
     const request = world.requests[number];
     request.answer = answer(world, request);
     if (!world.tabs.some((tab) => tab.request === number)) delete world.requests[number];
   },
-  // No answer in time: the tab gives up, and what it has sent may still arrive.
+  // No answer in time: the tab gives up, and what it has sent may still arrive; not what was mended, which might come behind a later one.
   giveUp(world, number) {
     for (const tab of world.tabs) if (tab.request === number) tab.request = null;
-    if (world.requests[number].answer) delete world.requests[number];
+    const { answer: given, mended } = world.requests[number];
+    if (given || mended) delete world.requests[number];
   },
   lose(world, number) {
     for (const tab of world.tabs) if (tab.request === number) tab.request = null;
@@ -112,24 +118,22 @@ const MOVES = {
   hear(world, n) {
     const tab = world.tabs[n];
     const { phone, name } = TABS[n];
-    const { key, revision, content, plain, answer: given } = world.requests[tab.request];
+    const { key, revision, plain, answer: given } = world.requests[tab.request];
     delete world.requests[tab.request];
     tab.request = null;
-    if (given.outcome === "refused" && world.hands[content]) Object.assign(world.hands[content], { inOrder: false });
     const { outcome, head } = given;
     if (!plain) happen(world, phone, { type: outcome, key, revision, head, spare: spareKey(world) });
     else if (outcome === "refused") {
-      happen(world, phone, { type: "returned", key });
+      happen(world, phone, { type: "shown", key });
       tab.forms += 1;
-      Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key });
+      Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key, mended: false });
     }
-  },
-  readdress(world, n, key) {
-    happen(world, TABS[n].phone, { type: "readdress", key, sheet: world.tabs[n].sheet, spare: spareKey(world) });
   },
   // A hand that waits stands in the form.
   mend(world, n, key) {
-    Object.assign(world.tabs[n], { key, replaces: key });
+    happen(world, TABS[n].phone, { type: "shown", key });
+    const { why } = held(world, TABS[n].phone, key);
+    Object.assign(world.tabs[n], { key, replaces: key, mended: why === undefined });
   },
   drop(world, phone, key) {
     const submission = held(world, phone, key);
@@ -141,7 +145,7 @@ const MOVES = {
       if (one.phone !== phone) return;
       const tab = world.tabs[n];
       tab.forms += 1;
-      Object.assign(tab, { key: `${one.name}${tab.forms}`, replaces: null, last: null, sheet: world.server.sheet });
+      Object.assign(tab, { key: `${one.name}${tab.forms}`, replaces: null, mended: false, last: null, sheet: world.server.sheet });
       if (tab.request !== null) MOVES.giveUp(world, tab.request);
     });
   },
@@ -153,10 +157,10 @@ const MOVES = {
   },
 };
 
-function post(world, n, { key, revision, fields, sheet, base }, plain) {
+function post(world, n, { key, revision, mended, fields, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet, plain, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet: world.tabs[n].sheet, plain, mended: mended && revision, answer: null };
   world.tabs[n].request = number;
 }
 
@@ -167,16 +171,14 @@ function moves(world) {
   TABS.forEach(({ phone }, n) => {
     const tab = world.tabs[n];
     found.push(["submit", n]);
-    for (const { key, state } of world.stores[phone]) if (state !== "look" && key !== tab.key) found.push(["mend", n, key]);
+    for (const { key, state } of world.stores[phone]) if (state !== "look" && key !== tab.key && !world.sharedKey) found.push(["mend", n, key]);
     const last = tab.last && held(world, phone, tab.last.key);
     if (last && JSON.stringify(last.fields) === JSON.stringify(tab.last.fields)) found.push(["submitTwice", n]);
     if (tab.request !== null) {
       if (world.requests[tab.request].answer) found.push(["hear", n]);
     } else {
       if (nextToSend(world.stores[phone], new Set())) found.push(["send", n]);
-      for (const { key, state, sheet } of world.stores[phone]) {
-        if (state === "look") found.push([sheet === tab.sheet ? "review" : "readdress", n, key]);
-      }
+      for (const { key, state } of world.stores[phone]) if (state === "look") found.push(["review", n, key]);
     }
   });
   for (const [number, { answer: given }] of Object.entries(world.requests)) {
@@ -210,7 +212,7 @@ function broken(world) {
 
 function outOfOrder({ hands }, contents) {
   for (const phone of [0, 1]) {
-    const recorded = contents.filter((content) => hands[content]?.phone === phone && hands[content].inOrder);
+    const recorded = contents.filter((content) => hands[content]?.phone === phone && !hands[content].dropped && !hands[content].isLate);
     const orders = recorded.map((content) => hands[content].order);
     if (orders.some((order, n) => n && order < orders[n - 1])) return "hands out of order";
   }
@@ -231,7 +233,7 @@ function brokenAtLast(given) {
       MOVES.hear(world, tab);
     }
   }
-  if (world.stores.flat().some(({ state }) => state !== "look")) return "never sent";
+  if (world.stores.some((store) => store.some((one) => one.state !== "look" && !holderOf(store, one)))) return "never sent";
   return broken(world);
 }
 
@@ -275,7 +277,7 @@ function randomNumbers(seed) {
 
 // How often a random history makes a move, where it can: what brings a hand forward more often, so that
 // hands come far.
-const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, mend: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5, renew: 0.1, readdress: 6 };
+const WEIGHTS = { submit: 1, submitTwice: 1, send: 4, hear: 6, deliver: 4, review: 6, lose: 1, giveUp: 1, mend: 1, drop: 1, restart: 0.3, closeOrOpen: 1.5, renew: 0.1 };
 
 function pick(possible, random) {
   const total = possible.reduce((sum, [name]) => sum + WEIGHTS[name], 0);

@@ -57,13 +57,13 @@ PLANTED = {
         )
     ],
     "a refused hand struck before it is looked at": [
-        ("machine.js", "refused: refuse, returned", "refused: drop, returned")
+        ("machine.js", "refused: refuse, shown", "refused: drop, shown")
     ],
     "a key used for two hands": [
-        ("machine.js", "noted: { note: mendOrStore", "noted: { note: store"),
+        ("machine.js", "const key = isOther ? spare", "const key = false ? spare"),
     ],
     "a hand mended while it is on its way, acknowledged as it was": [
-        ("machine.js", "known, revision: spare", "known")
+        ("machine.js", 'state: "noted", revision: spare, order', 'state: "noted", order')
     ],
     "a queue without order": [
         ("machine.js", ".sort((one, other) => one.order - other.order)", ".reverse()")

@@ -288,8 +288,8 @@ class Evening(People, Promises):
 
     def _fields_of(self, submission):
         """What the outbox posts."""
-        known, ahead = " ".join(submission["known"]), str(submission["ahead"])
-        more = [["base", submission["base"]], ["known_hands", known], ["ahead", ahead]]
+        known = " ".join(submission["known"])
+        more = [["base", submission["base"]], ["known_hands", known]]
         return [*submission["fields"], *more]
 
     def _base_of(self, tab):

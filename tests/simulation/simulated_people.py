@@ -99,7 +99,7 @@ class People:
 
     def _tap_twice(self, random, is_mended=False):
         waiting = [(one, phone) for phone, store in enumerate(self.stores) for one in store]
-        waiting = [(one, phone) for one, phone in waiting if one["state"] in ("noted", "sent")]
+        waiting = [(one, phone) for one, phone in waiting if one["state"] == "noted"]
         waiting = [two for two in waiting if two[0].get("isHand") or not is_mended]
         if not waiting:
             return
@@ -110,8 +110,11 @@ class People:
             again = {name: one[name] for name in fields if name in one}
             if is_mended:
                 points = {"points": str(random.randrange(20, 80))}
-                answers = [(name, points.get(name, value)) for name, value in one["fields"]]
+                fields = [field for field in one["fields"] if field[0] != "mended"]
+                answers = [(name, points.get(name, value)) for name, value in fields]
                 again |= {"fields": answers, "replaces": one["key"]}
+                if "why" not in one:
+                    again["fields"] = [*answers, ("mended", self.phones.key())]
             self._call("submit", random.choice(tabs), again)
 
     def _correct(self, random):
@@ -160,7 +163,7 @@ class People:
             (one, tab)
             for tab in self.pages
             for one in self.stores[self.tab_phone[tab]]
-            if one["state"] == "look" and one["url"].endswith("/hands")
+            if one["url"].endswith("/hands")
         ]
         if found:
             one, tab = random.choice(found)
@@ -182,8 +185,9 @@ class People:
         phone = self.tab_phone[tab]
         self._call("touch", tab, {"type": "review", "key": one["key"]})
         self._call("settle", phone)
-        if not any(two["key"] == one["key"] for two in self.stores[phone]):
-            return  # dropped by the tap before
+        first = next((two for two in self.stores[phone] if two["state"] == "noted"), None)
+        if first is None or first["key"] != one["key"]:
+            return  # dropped by the tap before, or sent behind another one
         answer = self._ask(
             one["url"], self._fields_of(self.phones.value("posted", phone, one["key"]))
         )
@@ -192,7 +196,7 @@ class People:
         tab = self.opened
         if not is_asked or self.tab_phone.get(tab) != phone:
             return
-        self._call("touch", tab, {"type": "returned", "key": one["key"]})
+        self._call("touch", tab, {"type": "shown", "key": one["key"]})
         if not one["url"].endswith("/hands"):
             return
         if asked := ASKED.search(answer.text):

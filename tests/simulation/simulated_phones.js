@@ -25,7 +25,6 @@ function openTab(phone) {
     }),
     settled: ({ key: about, revision }, outcome, { status }) => log.push({ what: "settled", phone, key: about, revision, outcome, status }),
     later: (act) => (tab.timer = act),
-    newKey: key,
     random: () => 0.5,
   });
   tabs.push(tab);

@@ -9,11 +9,23 @@ from independent import evening as second_scorer
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.sheet import fold
 
-LOOSE = ("seating", "confirm", "before", "seen", "sitting_out")
+LOOSE = ("seating", "confirm", "before", "seen", "sitting_out", "mended")
 """Fields that may differ between two posts of the same hand."""
 
 EVERY = 25
 """Versions of a sheet between two checks of its whole journal."""
+
+
+def is_free(one, store):
+    """True if a submission waits for no answer of a person."""
+    before = [other for other in store if other["order"] < one["order"]]
+    is_held = one.get("isHand") and any(is_asked(other) for other in before)
+    return one["state"] != "look" and not is_held
+
+
+def is_asked(one):
+    """True if a person has to decide on a hand."""
+    return one["state"] == "look" and one.get("isHand")
 
 
 class Broken(Exception):
@@ -45,8 +57,6 @@ class Promises:
             self.wanted[key]["dropped"] = True
         elif event["type"] == "recorded" and key in self.wanted:
             self.wanted[key]["struck"] = True
-        elif event["type"] == "refused" and key in self.wanted:
-            self.wanted[key]["ordered"] = False
         self._left += change["removed"]
 
     def _saw_noted(self, phone, submission, held, removed):
@@ -57,11 +67,17 @@ class Promises:
         if is_open and submission.get("replaces") != held["key"]:
             raise Broken(f"{held['key']} overwritten by another hand")
         self.noted += 1
-        self.fields.setdefault(held["key"], []).append(dict(map(tuple, held["fields"])))
+        for name in (held["key"], dict(map(tuple, held["fields"])).get("mended")):
+            self.fields.setdefault(name, []).append(dict(map(tuple, held["fields"])))
+        former = self.wanted.get(submission.get("replaces"))
         self.wanted[held["key"]] = {
-            **{"phone": phone, "revision": held["revision"], "order": self.noted},
+            **{
+                "phone": phone,
+                "revision": held["revision"],
+                "order": former["order"] if former else self.noted,
+            },
             **{"isHand": held["url"].endswith("/hands"), "dropped": False, "struck": False},
-            **{"ordered": known is None, "deal": held.get("deal")},
+            "deal": held.get("deal"),
         }
         for key in removed:
             if key in self.wanted and key != held["key"]:
@@ -169,8 +185,8 @@ class Promises:
         wanted = self.wanted[key]
         latest = list(self.recorded_of[phone])
         self.recorded_of[phone].append(wanted)
-        orders = [one["order"] for one in latest if one["ordered"]]
-        if wanted["ordered"] and max(orders, default=0) > wanted["order"]:
+        orders = [one["order"] for one in latest]
+        if not wanted["dropped"] and max(orders, default=0) > wanted["order"]:
             raise Broken("hands recorded out of order")
 
     def _check_kept(self, key):
@@ -212,7 +228,7 @@ class Promises:
 
         :raises Broken: if a promise does not hold.
         """
-        left = [one for store in self.stores for one in store if one["state"] != "look"]
+        left = [one for store in self.stores for one in store if is_free(one, store)]
         if left:
             raise Broken(f"{left[0]['key']} was never sent")
         sheet = self._sheet_now()

@@ -31,19 +31,15 @@ def test_no_history_of_a_hundred_thousand_loses_or_doubles_a_hand():
 @pytest.mark.parametrize(
     ("rule", "broken"),
     [
-        ('note: mendOrStore, send: become("sent")', 'note: store, send: become("sent")'),
-        ("refused: refuse, returned", "refused: drop, returned"),
-        ("known, revision: spare", "known"),
-        ("{ ...submission, state, order,", "{ ...submission, state, order: order + 1.5,"),
+        ("refused: refuse, shown", "refused: drop, shown"),
+        ("const key = isOther ? spare", "const key = false ? spare"),
+        ("const { order, isHand } = former ||", "const { order, isHand } = false ||"),
+        ('state: "noted", revision: spare, order', 'state: "noted", order'),
+        ("&& !holderOf(queue, one)", ""),
         ("event.revision !== held.revision", "false"),
-        ("if (event.submission.replaces !== held.key)", "if (false)"),
         (".sort((one, other) => one.order - other.order)", ""),
-        ("+ 1;\n  const replaced", "+ 0;\n  const replaced"),
-        (
-            'look: { note: replaceOrStore, review: become("sent")',
-            "look: { note: replaceOrStore, review: drop",
-        ),
-        ("keep({ ...held, sheet, url", "keep({ ...held, key: spare, sheet, url"),
+        ("other.order)) + 1 }", "other.order)) + 0 }"),
+        ("drop, review }", "drop, review: drop }"),
     ],
 )
 def test_a_broken_rule_is_found(rule, broken):

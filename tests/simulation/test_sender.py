@@ -24,7 +24,6 @@ const sender = createSender({
   },
   settled: () => {},
   later: (act, wait) => timers.push(wait),
-  newKey: () => "new",
   random: () => 0.5,
 });
 function note(key) {

@@ -42,9 +42,9 @@ SHEET = Pages(SHEETS, _open, _remember)
 """The way from requests to a sheet."""
 
 
-def posted_key() -> str:
-    """Return the idempotency key of the form posted, or a new one."""
-    key = request.form.get("key", "")
+def posted_key(name: str = "key") -> str:
+    """Return the idempotency key in a field of the form posted, or a new one."""
+    key = request.form.get(name, "")
     return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
 
 

@@ -145,6 +145,11 @@ def _record(turn: Turn) -> ResponseReturnValue:
     except KeyReused:
         if turn.entry:
             raise
+        if "mended" in request.form:  # on the phone, which has lost the answer
+            access, key = turn.access, posted_key("mended")
+            id = access.repository.journal.seq_of_key(access.sheet_id, turn.key) or 0
+            seen = request.form.get("seen", str(id))
+            return _record(turn_of(access, id, key=key, seen=seen))
         form.known = f"{form.known} {form.key}".strip()
         form.key = new_key()
         form.judge()

@@ -55,10 +55,14 @@ function number() {
   return deal().firstElementChild;
 }
 
-// With the number of the deal that it is for, where the page knows that.
+// The number of the deal that the form is for, where the page knows it.
+export function dealName() {
+  return deal().matches(".stale") ? "" : number().textContent.trim();
+}
+
 function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
-  const named = deal().matches(".stale") ? dealOf(stored(draftKey())?.fields || []) : number().textContent.trim();
+  const named = dealName() || dealOf(stored(draftKey())?.fields || []);
   if (named) fields.push(["deal", named]);
   withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
 }

@@ -15,6 +15,7 @@ from phone import (
     lose_answer,
     open_sheet,
     pass_deal,
+    post,
     queue_hand,
     save,
     save_impossible,
@@ -22,6 +23,7 @@ from phone import (
     sheet_of,
     tap,
     tap_save,
+    two_phones,
     wait_for_queued,
     wait_until_sent,
 )
@@ -29,6 +31,11 @@ from playwright.sync_api import Error, expect
 
 pytestmark = pytest.mark.browser
 FIVE = (*FOUR, "Eve")
+SEATS = {
+    "name": ["Anne", "Bruno", "Chloé", "Zoé"],
+    "number": ["0", "1", "2", ""],
+    "dealer": "0",
+}
 
 COUNTED = """
 window.counted = { transaction: 0, commit: 0 };
@@ -229,7 +236,7 @@ def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
         page.context.set_offline(False) if block == "offline" else page.unroute("**/hands")
 
     if act == "leave":
-        take_up(page, "Annuler")
+        page.locator("#outbox").get_by_role("button", name="Annuler").click()
     else:
         page.locator("[name=points_defence]").fill("")
         page.locator("[name=points]").fill("60")
@@ -249,6 +256,114 @@ def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
     assert page.get_by_text("retirée").count() == 0
 
 
+def verdicts(page):
+    """Those of the rows, the first hand first."""
+    return page.locator(".row.hand .verdict").all_inner_texts()[::-1]
+
+
+@pytest.mark.parametrize("act", ["answer", "delete", "keep theirs"])
+def test_hands_behind_one_that_is_questioned_wait_and_keep_their_order(phone, act):
+    page, other = two_phones(phone)
+    block_hands(page)
+    for taker, points in (("Anne", "50"), ("Bruno", "55"), ("Chloé", "60")):
+        queue_hand(page, taker=taker, points=points)
+    enter(other)
+    save(other)
+    page.unroute("**/hands")
+    asked = page.get_by_role("button", name="Donne 1 attend votre réponse, la suite après")
+    asked.wait_for()
+    queue_hand(page, taker="David", points="65")  # the network is there
+    settle(page)
+    expect(page.locator(".row.hand")).to_have_count(1)
+    page.reload()
+    asked.wait_for()
+    if act == "delete":
+        page.locator("#outbox summary").click()
+        page.get_by_role("button", name="Effacer", exact=True).first.click()
+        wait_for_queued(page, state="look")
+        page.locator("#outbox summary").click()
+        page.get_by_role("button", name="Revoir").click()
+        page.get_by_text("L’écrire en plus").click()
+    else:
+        asked.click()
+        name = "L’écrire en plus" if act == "answer" else "Garder celle de la feuille"
+        page.get_by_text(name).click()
+    rest = ["faite de 14", "faite de 19", "faite de 24"]
+    first = ["faite de 8", "faite de 9"] if act == "answer" else ["faite de 8"]
+    expect(page.locator(".row.hand")).to_have_count(len(first + rest))
+    assert verdicts(page) == first + rest
+
+
+def test_a_hand_that_waits_is_deleted_or_put_back_in_its_place(page):
+    block_hands(page)
+    for taker, points in (("Anne", "49"), ("Bruno", "55"), ("Chloé", "60")):
+        queue_hand(page, taker=taker, points=points)
+    take_up(page, "Effacer")
+    wait_for_queued(page, 2)
+    page.locator("#outbox .undo").click()
+    wait_for_queued(page, 3)
+    page.locator("#outbox summary").click()
+    page.locator("#outbox ul").get_by_role("button", name="Effacer").nth(1).click()
+    expect(page.locator("#outbox .waiting > span")).to_have_text(
+        "Donne 2 effacée de ce téléphone"
+    )
+    page.unroute("**/hands")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".row.hand")).to_have_count(2)
+    assert verdicts(page) == ["faite de 8", "faite de 19"]
+
+
+def test_a_hand_that_is_mended_has_a_heading_and_is_there_again_after_a_reload(page):
+    block_hands(page)
+    queue_hand(page, points="49")
+    take_up(page)
+    heading = page.locator("#outbox .waiting > span")
+    expect(heading).to_have_text("Corriger une donne gardée ici : Donne 1")
+    before = page.locator("#entry").bounding_box()["y"]
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("60")
+    page.reload()
+    expect(heading).to_have_text("Corriger une donne gardée ici : Donne 1")
+    assert page.locator("[name=points]").input_value() == "60"
+    assert page.locator("#entry").bounding_box()["y"] == before
+    page.unroute("**/hands")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    settle(page)
+    tap_save(page)
+    page.locator(".row.hand").wait_for()
+    assert verdicts(page) == ["faite de 19"]
+
+
+def test_the_form_of_a_hand_that_was_left_is_again_that_of_the_page(phone):
+    page, other = two_phones(phone)
+    block_hands(page)
+    queue_hand(page, points="49")
+    enter(other, taker="Bruno")
+    save(other)
+    page.locator(".row.hand").wait_for()
+    fields = [page.locator(f"#entry [name={name}]") for name in ("base", "known_hands")]
+    before = [field.input_value() for field in fields]
+    take_up(page)
+    page.locator("[name=points]").fill("60")
+    assert fields[0].input_value() != before[0]
+    page.locator("#outbox .undo").click()
+    page.locator("#entry[class='']").wait_for()
+    assert [field.input_value() for field in fields] == before
+    assert not page.evaluate("Object.keys(localStorage).some((key) => key.length > 20)")
+
+
+def test_a_hand_for_other_seats_is_not_mended_in_the_form_of_these(phone):
+    page, other = two_phones(phone)
+    block_hands(page)
+    queue_hand(page)
+    post(other, f"{sheet_of(other)}/table", SEATS)
+    page.reload()
+    wait_for_queued(page)
+    page.locator("#outbox summary").click()
+    page.get_by_role("button", name="Effacer", exact=True).wait_for()
+    assert page.get_by_role("button", name="Corriger").count() == 0
+
+
 def test_a_hand_that_waits_stays_as_it_is_while_another_one_is_begun(page):
     page.context.set_offline(True)
     queue_hand(page, points="49")
@@ -264,28 +379,56 @@ def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
     wait_for_queued(page, state="look")
     address = page.url
     page.context.set_offline(True)
-    page.get_by_role("button", name="Revoir").click()
+    page.locator("#outbox .asked").click()
     expect(page.locator("[name=points]")).to_have_value("95")
     assert page.url == address
     page.context.set_offline(False)
     page.goto("/")
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
-    page.get_by_role("button", name="Revoir").click()
+    page.locator("#outbox .asked").click()
     wait_for_queued(page)
     page.context.set_offline(False)
     page.locator(".ask-points.refused").wait_for()
 
 
-def test_a_hand_that_was_recorded_before_it_was_mended_is_asked_about(page):
+@pytest.mark.parametrize("lost", ["once", "twice"])
+def test_a_hand_that_was_recorded_before_it_was_mended_is_corrected(page, lost):
+    loses = [True]
+    page.route("**/hands", lambda route: lose_answer(route) if loses else route.continue_())
+    queue_hand(page, points="49")
+    take_up(page)
+    page.locator("[name=points_defence]").fill("")
+    page.locator("[name=points]").fill("60")
+    if lost == "once":
+        loses.clear()
+    tap_save(page)
+    page.locator("#entry[class='']").wait_for()
+    if lost == "twice":
+        page.locator(".row.hand .verdict", has_text="faite de 19").wait_for()  # a poll's news
+        loses.clear()
+    wait_until_sent(page)
+    assert page.locator(".row.hand .verdict").all_inner_texts() == ["faite de 19"]
+    page.goto(f"{sheet_of(page)}/journal")
+    assert page.get_by_text("corrigée").count() == 1
+
+
+def test_a_recorded_hand_that_another_phone_has_changed_is_not_overwritten(phone):
+    page, other = two_phones(phone)
     page.route("**/hands", lose_answer)
     queue_hand(page, points="49")
     take_up(page)
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
+    other.goto(f"{sheet_of(other)}/hands/2/edit")
+    other.locator("[name=points_defence]").fill("")
+    other.locator("[name=points]").fill("50")
+    other.locator("#entry .save").click()
+    other.wait_for_url(lambda address: "edit" not in address)
     page.unroute("**/hands")
     tap_save(page)
-    page.locator(".reasons", has_text="Ce formulaire a déjà servi").wait_for()
+    page.get_by_role("button", name="Mettre la vôtre à la place").click()
+    page.locator(".row.hand .verdict", has_text="faite de 19").wait_for()
     assert count_hands(page) == 1
 
 

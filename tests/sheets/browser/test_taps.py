@@ -590,7 +590,7 @@ def test_a_hand_that_waits_moves_nothing_out_of_view_at_a_table_of_six(phone):
     for part in page.locator("#entry :is(.chip, .side input, summary):visible").all():
         assert part.evaluate(IS_ON_TOP), part.inner_text()
     page.locator("#outbox summary").tap()
-    assert page.locator("#outbox ul button").evaluate(IS_ON_TOP)
+    assert page.locator("#outbox ul button").last.evaluate(IS_ON_TOP)
     assert page.locator("#turn").bounding_box() == place
 
 
@@ -617,7 +617,8 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     touch(page, "#entry .save")
     page.get_by_text("2 donnes").wait_for()
     page.evaluate(LOOK)
-    page.locator("#outbox .look").nth(1).wait_for()
+    page.locator("#outbox .asked").wait_for()
+    page.locator("#outbox summary").tap()
     set_pace, erase = slow_down(page), page.locator("#outbox button:text-is('Effacer')")
     erase.first.tap(trial=True)
     box = erase.first.bounding_box()
@@ -627,6 +628,7 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     page.wait_for_timeout(200)
     assert page.locator("#outbox .look").count() == 1
     set_pace(1)
+    page.locator("#outbox summary").tap()
     erase.tap()
     page.locator("#outbox .look").wait_for(state="detached")
 

@@ -2,44 +2,48 @@
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { draftOf, dropDraft } from "../draft.js";
-import { dropPreview, showReasons } from "../preview.js";
+import { dropPreview } from "../preview.js";
 import { awaitAnswer, leaveBy } from "../../web/navigation.js";
-import { withLocalStorage } from "../../web/storage.js";
-import { toPost } from "./machine.js";
-import { begin, fillAgain, knowOwn } from "./next_hand.js";
-import { newKey } from "./keys.js";
+import { holderOf, toPost } from "./machine.js";
+import { begin, fillAgain, fits } from "./next_hand.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
 import { postForm } from "./post.js";
-import { sheetOf } from "./sheet.js";
 import { streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
 const texts = list.dataset;
+const asks = texts.asks.split("|");
 const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
 let reviewed = null;
-const DROPPED = "marque:dropped"; // by the page before, of its sheet
-const left = withLocalStorage((storage) => JSON.parse(storage.getItem(DROPPED)));
-let dropped = left && isHere(left) ? left : null; // until another hand is noted: it can be put back
-if (dropped) withLocalStorage((storage) => storage.removeItem(DROPPED));
+let dropped = null; // until another hand is noted: it can be put back
 
-function button(text, act) {
-  return make("button", { type: "button", className: "plain", textContent: text, onclick: act });
+// It closes the list, which may be over what it leads to.
+function button(text, act, look = "") {
+  const onclick = () => {
+    list.textContent = "";
+    act();
+  };
+  return make("button", { type: "button", className: `plain ${look}`, textContent: text, onclick });
+}
+
+async function send(key) {
+  await happen({ type: "review", key });
+  flush();
 }
 
 // It is posted again, for the page of the server's answer; without one it waits.
-async function review({ key }) {
+function review({ key }) {
   reviewed = key;
-  await happen({ type: "review", key });
   awaitAnswer(key);
-  flush();
+  send(key);
 }
 
 // The page of the server's answer, where a person has to read it; the shortest errors are no pages.
 export async function showRefused({ key, sheet }, { html }) {
+  if (html.includes('id="page"')) return showPage(html, isReviewed(key) ? sheet : window.location.href);
   const submission = await happen({ type: "review", key });
-  if (html.includes('id="page"')) showPage(html, isReviewed(key) ? sheet : window.location.href);
-  else leaveBy(async () => postForm(toPost(await queue(), submission)));
+  leaveBy(async () => postForm(toPost(await queue(), submission)));
 }
 
 // A person wants to see the answer to this submission.
@@ -47,37 +51,26 @@ export function isReviewed(key) {
   return key === reviewed;
 }
 
-// The form of this page is that of the next hand of its sheet.
-function fits({ url }) {
-  const form = handForm();
-  return form?.dataset.outbox === "next" && form.action === url;
-}
-
-// A hand that waits stands in the form, and waits on as it was until that is saved.
-function mend(submission) {
-  list.textContent = ""; // it closes
-  if (!fillAgain(submission)) dropPreview(texts.busy);
+// A hand that waits stands in the form, and is not sent until that is saved or left.
+async function mend(submission) {
+  const form = fillAgain(submission);
+  if (form) return happen({ type: "shown", key: submission.key, form });
+  dropPreview(texts.busy);
   show();
 }
 
-// The form of this page is left as it was before the hand stood in it.
+// The form of this page is left as it was before the hand stood in it, and that is sent as it was.
 function leave() {
+  const { outboxReplaces: key } = handForm().dataset;
   dropDraft();
   begin(handForm());
-  knowOwn();
-  flush();
-  show();
+  send(key);
 }
 
 // Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
 function open(submission) {
   if (fits(submission) && (isInTrouble() || draftOf(submission.key))) mend(submission);
   else review(submission);
-}
-
-// The links of its sheet were renewed since, and this page has the new one.
-function isReaddressed({ state, stream, sheet }) {
-  return state === "look" && Boolean(stream) && stream === streamOfPage() && sheet !== sheetOf(window.location.href);
 }
 
 // A renewed link of its sheet has another address, and a machine that takes over another stream.
@@ -89,73 +82,69 @@ function nameOf(sheet) {
   return [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet;
 }
 
-async function sendHere({ key }) {
-  await happen({ type: "readdress", key, sheet: sheetOf(window.location.href), spare: newKey() });
-  flush();
-}
-
-// The next page says what this one drops, unless it is identical to what stays.
 export async function dropShown(compared) {
   const submission = (await queue()).find(({ key, state }) => state === "look" && formKeys().includes(key));
-  if (!submission) return;
-  await happen({ type: "drop", key: submission.key, compared });
-  if (document.querySelectorAll(".version")[1]) withLocalStorage((storage) => storage.setItem(DROPPED, JSON.stringify({ ...submission, state: "dropped" })));
+  if (submission) await happen({ type: "drop", key: submission.key, compared });
 }
 
 async function drop(submission) {
   if (draftOf(submission.key)) dropDraft();
+  dropped = submission;
   await happen({ type: "drop", key: submission.key });
-  dropped = { ...submission, state: "dropped" };
-  show();
+  flush(); // what it held back
   passOver(800); // another « Effacer » may be where this one was
 }
 
-function buttons(submission) {
-  if (submission.state === "look") {
-    const first = isReaddressed(submission) ? button(texts.sendHere, () => sendHere(submission)) : button(texts.open, () => open(submission));
-    return [first, button(texts.drop, () => drop(submission))];
-  }
-  if (submission.state === "dropped") return [button(texts.undo, () => happen({ type: "putBack", key: submission.key, submission }))];
-  if (!fits(submission) || submission.passed) return [];
-  return [formKeys().includes(submission.key) ? button(texts.undo, leave) : button(texts.takeBack, () => mend(submission))];
-}
-
 function item(submission) {
-  const { state, words, sheet, why } = submission;
+  const { state, deal, words, sheet, why } = submission;
+  const isAsked = state === "look";
   const line = make("li", {});
   const acts = make("span", { className: "acts" });
-  acts.append(...buttons(submission));
-  line.append(make("b", { textContent: words }), make("span", { textContent: isReaddressed(submission) ? texts.readdressed : [texts[state] || texts.wait, state === "look" && why].filter(Boolean).join(" : "), className: state === "look" ? "look" : "wait" }), acts, make("small", { dir: "auto", textContent: nameOf(sheet) }));
+  if (isAsked || fits(submission)) acts.append(button(isAsked ? texts.open : texts.takeBack, () => (isAsked ? open : mend)(submission)));
+  acts.append(button(texts.drop, () => drop(submission)));
+  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", isAsked ? { textContent: why, className: "look" } : { textContent: texts.wait, className: "wait" }), acts, make("small", { textContent: nameOf(sheet) }));
   return line;
 }
 
-// What waits is one line, which opens: since when, once most would have been recorded.
+// What a person has to know first, and the button for it: the hand in the form is one that waits; another one was dropped; one is
+// to be answered, before those behind it are sent.
+function headOf(submissions) {
+  const named = (one) => one.deal || one.words;
+  const say = (text, act) => [make("span", { textContent: text }), button(texts.undo, act, "undo")];
+  const mended = handForm()?.dataset.mends;
+  if (mended) return say(`${texts.mending} ${mended}`, leave);
+  if (dropped) return say(`${named(dropped)} ${texts.dropped}`, () => happen({ type: "putBack", key: dropped.key, submission: dropped }));
+  const asked = submissions.find(({ state }) => state === "look");
+  if (!asked) return [];
+  return [button(`${named(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked), "asked")];
+}
+
+// All that waits is one line in one place, which opens: since when, once most would have been recorded.
 function folded(submissions, open) {
-  if (!submissions.length) return "";
-  const [{ at }] = submissions;
+  const head = headOf(submissions);
+  const line = make("li", { className: `waiting ${head.length || Date.now() - submissions[0].at > YOUNG ? "" : "young"}` });
+  line.append(...head);
+  if (!submissions.length || handForm()?.dataset.mends) return line;
   const details = make("details", { open });
   const lines = make("ul", {});
   lines.append(...submissions.map(item));
-  const time = new Date(at).toTimeString().slice(0, 5);
-  details.append(make("summary", { textContent: `${texts.unsent} ${time} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}` }), lines);
-  const line = make("li", { className: Date.now() - at < YOUNG ? "waiting young" : "waiting" });
+  const time = new Date(submissions[0].at).toTimeString().slice(0, 5);
+  const said = `${texts.unsent} ${time} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}`;
+  details.append(make("summary", head.length ? { title: said } : { textContent: said }), lines);
   line.append(details);
   return line;
 }
 
 async function show() {
-  const submissions = (await queue()).filter(isHere);
   const shown = formKeys();
+  const submissions = (await queue()).filter((one) => isHere(one) && !(one.state === "look" && shown.includes(one.key)));
   const isOpen = Boolean(list.querySelector("[open]"));
   list.textContent = "";
-  const looked = submissions.filter(({ state, key }) => state === "look" && !shown.includes(key));
-  if (dropped) looked.push(dropped);
-  list.append(...looked.map(item), folded(submissions.filter(({ state }) => state !== "look"), isOpen));
+  if (submissions.length || dropped || handForm()?.dataset.mends) list.append(folded(submissions, isOpen));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
-  showReasons(); // which this list has moved
 }
 
 on("change", (what) => {
-  if (["note", "putBack"].includes(what)) dropped = null;
+  if (/note|putBack/.test(what)) dropped = null;
   show();
 });

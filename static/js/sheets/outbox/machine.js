@@ -9,18 +9,15 @@
 // and those that a person was asked about, by their heads. `compared` is such a head, once that was answered.
 //
 //     absent      not here: never stored, recorded by the server, or dropped by a person
-//     noted       stored on this phone, never sent
-//     sent        sent at least once: perhaps recorded, perhaps not
-//     look        refused by the server: a person decides
+//     noted       to be sent in its order, also once more: perhaps it is recorded
+//     look        a person decides: refused by the server, or shown in a form
+const noted = { note, recorded: strike, refused: refuse, shown: showAgain, drop };
 export const TRANSITIONS = {
-  absent: { note: store, putBack },
-  noted: { note: mendOrStore, send: become("sent") },
-  sent: { note: mendOrStore, send: stay, recorded: strike, refused: refuse, returned: showAgain },
-  look: { note: replaceOrStore, review: become("sent"), readdress, returned: showAgain, drop, recorded: strike },
+  absent: { note, putBack },
+  noted,
+  sent: noted, // by an earlier version
+  look: { note, recorded: strike, shown: showAgain, drop, review },
 };
-
-// States of which the server has to hear.
-const UNSETTLED = ["noted", "sent"];
 
 const UNCHANGED = { stored: [], removed: [] };
 
@@ -29,16 +26,14 @@ const UNCHANGED = { stored: [], removed: [] };
 //
 //     note        a person submits a form: `submission`, and `spare`, a key never used before, which
 //                 tells this revision from any other under the same key
-//     send        it is about to be posted
 //     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above, `why` in words
-//     returned    the server shows its form again: `form`, a name of that
-//     review      a person posts it again, to see why it was refused
-//     readdress   a person sends it by another address of its sheet: `sheet`, and `spare` as above
+//     shown       a form shows it again: `form`, a name of that
+//     review      it is sent as it is: a person leaves its form, or wants to see why it was refused
 //     putBack     a person wants what was dropped to be there again: `submission`
 //     drop        a person drops it; `compared`, if that was because it is another hand of the sheet
 //
-// No answer is no event: what was sent stays sent.
+// No answer is no event: it is sent again.
 export function apply(queue, event) {
   const held = queue.find(({ key }) => key === event.key);
   const act = TRANSITIONS[held ? held.state : "absent"][event.type];
@@ -52,16 +47,22 @@ export function changed(queue, { stored, removed }) {
   return [...queue.filter(({ key }) => !gone.has(key)), ...stored].sort((one, other) => one.order - other.order);
 }
 
-// The next submission to be posted: the first of a sheet, of the sheets that answer.
+// The next submission to be posted, of the sheets that answer.
 export function nextToSend(queue, silent) {
-  return queue.find(({ state, sheet }) => UNSETTLED.includes(state) && !silent.has(sheet));
+  return queue.find((one) => one.state !== "look" && !silent.has(one.sheet) && !holderOf(queue, one));
 }
 
-function become(state) {
-  return (held) => keep({ ...held, state });
+// The hand before this one of which a person has to decide first: hands are recorded in their order, whatever the address of their sheet.
+export function holderOf(queue, { isHand, stream, sheet, order }) {
+  const isBefore = (other) => other.order < order && (other.stream || other.sheet) === (stream || sheet);
+  return isHand && queue.find((other) => other.isHand && other.state === "look" && isBefore(other));
 }
 
-function refuse(held, { why }) {
+function review(held) {
+  return keep({ ...held, state: "noted" });
+}
+
+function refuse(held, { why = "" }) {
   return keep({ ...held, state: "look", why });
 }
 
@@ -70,46 +71,27 @@ function showAgain(held, { form }) {
   return keep({ ...held, state: "look", form });
 }
 
-// Perhaps it was recorded by its former address: its key says so by this one too.
-function readdress(held, { sheet, spare }) {
-  return keep({ ...held, sheet, url: sheet + held.url.slice(held.sheet.length), state: "sent", revision: spare });
-}
-
 function keep(submission) {
   return { stored: [submission], removed: [], submission };
 }
 
-function stay(held) {
-  return { ...UNCHANGED, submission: held };
-}
-
-function store(held, { submission, spare, key = submission.key }, queue) {
-  const order = Math.max(0, ...queue.map((other) => other.order)) + 1;
-  const replaced = queue.find((other) => other.key === submission.replaces && other.state === "look");
+// One form submitted twice is one submission, and another one under its key gets a key of its own. What a person has mended
+// takes the place of what it was.
+function note(held, { submission, spare }, queue) {
+  const isOther = held && submission.replaces !== held.key;
+  if (isOther && JSON.stringify(held.fields) === JSON.stringify(submission.fields)) return { ...UNCHANGED, submission: held };
+  const former = queue.find(({ key }) => key === submission.replaces);
+  const { order, isHand } = former || { order: Math.max(0, ...queue.map((other) => other.order)) + 1 };
+  const key = isOther ? spare : submission.key;
   const fields = submission.fields.map(([name, value]) => [name, name === "key" ? key : value]);
-  const noted = { ...submission, key, fields, state: "noted", revision: spare, order };
-  const removed = replaced ? [replaced.key] : [];
-  const others = submission.compared ? othersKnow(noted, submission.compared, queue) : [];
-  return { stored: [noted, ...others.filter((other) => !removed.includes(other.key))], removed, submission: noted };
-}
-
-// One form submitted twice is one submission. What waits is mended in its place: if the server has recorded it meanwhile, it
-// refuses its key. Another one under its key gets a key of its own.
-function mendOrStore(held, event, queue) {
-  const { submission, spare } = event;
-  if (JSON.stringify(held.fields) === JSON.stringify(submission.fields)) return stay(held);
-  const { state, order, base, known } = held;
-  return submission.replaces === held.key ? keep({ ...submission, state, order, base, known, revision: spare }) : store(null, { ...event, key: spare }, queue);
-}
-
-// What a person has looked at is submitted again, as it is now, behind what was noted since.
-function replaceOrStore(held, event, queue) {
-  if (event.submission.replaces !== held.key) return mendOrStore(held, event, queue);
-  return { ...store(held, event, queue), removed: [] };
+  const stored = { ...submission, key, fields, state: "noted", revision: spare, order, isHand: isHand || submission.isHand };
+  const others = submission.compared ? othersKnow(stored, submission.compared, queue) : [];
+  const removed = former && former.key !== key ? [former.key] : [];
+  return { stored: [stored, ...others.filter((other) => !removed.includes(other.key))], removed, submission: stored };
 }
 
 function putBack(held, { submission }) {
-  return keep({ ...submission, state: "look" });
+  return keep(submission);
 }
 
 function drop(held, { compared }, queue) {
@@ -132,11 +114,9 @@ function othersKnow(held, hand, queue) {
   return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), hand])] }));
 }
 
-// A submission as it is posted: it knows of all hands of this phone, and is for the deal after those
-// `ahead` of it that a person has still to decide on.
+// A submission as it is posted: it knows of all hands of this phone.
 export function toPost(queue, submission) {
-  const { key, sheet, base, order, known = [] } = submission;
+  const { key, sheet, known = [] } = submission;
   const own = queue.filter((other) => other.isHand && other.sheet === sheet && other.key !== key);
-  const ahead = own.filter((other) => other.state === "look" && other.base === base && other.order < order).length;
-  return { ...submission, known: [...new Set([...known, ...own.map((other) => other.key)])], ahead };
+  return { ...submission, known: [...new Set([...known, ...own.map((other) => other.key)])] };
 }

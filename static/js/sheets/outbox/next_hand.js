@@ -1,6 +1,6 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
 import { draftOf, fill } from "../draft.js";
-import { handForm, isBegun, showFirstQuestion } from "../../web/dom.js";
+import { handForm, isBegun, make, showFirstQuestion } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
 import { empty, showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
@@ -8,6 +8,8 @@ import { newKey } from "./keys.js";
 import { toPost } from "./machine.js";
 import { sheetOf } from "./sheet.js";
 import { queue } from "./store.js";
+
+let own; // what the form says of its own deal, while a hand of another one stands in it
 
 // Ready for another hand, with a key of its own.
 export function begin(form) {
@@ -18,8 +20,10 @@ export function begin(form) {
   resetKeypad(form);
   for (const details of form.querySelectorAll("details")) details.open = false;
   form.elements.key.value = newKey();
+  if (form.dataset.mends) [form.elements.base.value, form.elements.known_hands.value] = own;
+  delete form.dataset.mends;
   delete form.dataset.dealer;
-  form.elements.replaces?.remove();
+  for (const name of ["replaces", "mended"]) form.elements[name]?.remove();
   delete form.dataset.outboxReplaces;
   form.classList.remove("begun");
   showAnswers(form);
@@ -41,12 +45,10 @@ export async function knowOwn(what) {
   if (form?.dataset.outbox !== "next") return;
   const waiting = await queue();
   const { key, base, seating } = form.elements;
-  // One that waits is mended in its place.
-  const { order = Infinity } = waiting.find((one) => one.key === key.value && one.state !== "look") || {};
-  const next = toPost(waiting, { key: key.value, sheet: sheetOf(form.action), base: base.value, order });
-  for (const hand of next.known) addKnown(form, hand);
-  form.elements.ahead.value = next.ahead;
+  const { order = Infinity } = waiting.find((one) => one.key === key.value) || {}; // one that is mended keeps its place
+  for (const hand of toPost(waiting, { key: key.value, sheet: sheetOf(form.action) }).known) addKnown(form, hand);
   const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && one.order < order && (one.state !== "look" || one.base === base.value));
+  form.elements.ahead.value = before.filter(({ state }) => state === "look").length; // for the preview
   if (before.length) seating.value = seating.value.split(".")[0];
   // After one that was recorded the page comes that knows.
   const isCurrent = base.value === document.querySelector("#live")?.dataset.etag;
@@ -60,16 +62,32 @@ export async function knowOwn(what) {
   showAnswers(form);
 }
 
-// Show a hand of this queue in the form again, as it was mended since, under its own key; false if the form is not free, or
-// on another sheet, or for other seats.
-export function fillAgain({ key, url, fields, base, known = [] }) {
+// What a form is for: another load of the same form has the same name, until somebody writes.
+export function nameOf({ action, dataset, elements: { base, before } }) {
+  return [action, dataset.outbox, base?.value, before?.value].join();
+}
+
+// The form of this page is that of the next hand of its sheet, for the seats of this one.
+export function fits({ url, fields, passed }) {
   const form = handForm();
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
-  const fits = form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
-  if (!fits || isBegun(form) || form.querySelector(".reasons *")) return false; // or a draft is offered
-  form.elements.key.value = form.dataset.outboxReplaces = key;
-  fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")]]);
+  return !passed && form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
+}
+
+// Show a hand of this queue in the form again, as it was mended since, under its own key; the name of the form, or nothing if it is
+// not free, or a draft is offered.
+export function fillAgain(submission) {
+  const form = handForm();
+  if (!fits(submission) || isBegun(form) || form.querySelector(".reasons *")) return "";
+  const { key, fields, base, known = [], deal = "", why } = submission;
+  own = [form.elements.base.value, form.elements.known_hands.value];
+  const name = nameOf(form);
+  Object.assign(form.dataset, { mends: deal || " ", outboxReplaces: key });
+  form.elements.key.value = key;
+  fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]]);
+  // If it is recorded, and the answer was lost, it is corrected, under a key of its own.
+  if (why === undefined) form.append(make("input", { type: "hidden", name: "mended", value: newKey() }));
   knowOwn();
   showFirstQuestion(form);
-  return true;
+  return name;
 }

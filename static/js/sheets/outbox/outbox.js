@@ -1,7 +1,5 @@
 // The outbox of this page: its store, its sender, and who is told of what happens in either.
-import { handForm } from "../../web/dom.js";
 import { isLeaving } from "../../web/navigation.js";
-import { newKey } from "./keys.js";
 import { post } from "./post.js";
 import { createSender } from "./sender.js";
 import { queue, transact } from "./store.js";
@@ -19,13 +17,6 @@ function tell(kind, ...what) {
   for (const listener of listeners[kind]) listener(...what);
 }
 
-// What may be sent: nothing of a sheet while a hand of it that waits stands in the form.
-async function free() {
-  const waiting = isLeaving() ? [] : await queue();
-  const mended = waiting.find(({ key, state, isHand }) => isHand && state !== "look" && key === handForm()?.dataset.outboxReplaces);
-  return mended ? waiting.filter(({ sheet }) => sheet !== mended.sheet) : waiting;
-}
-
 // Let an event of the state machine happen; the submission it is about, once the change is stored.
 export async function happen(event) {
   const submission = await transact(event);
@@ -35,7 +26,7 @@ export async function happen(event) {
 }
 
 const sender = createSender({
-  queue: free,
+  queue: async () => (isLeaving() ? [] : queue()),
   happen,
   post,
   settled: (...what) => tell("settled", ...what),
@@ -43,7 +34,6 @@ const sender = createSender({
     clearTimeout(retry);
     retry = setTimeout(act, wait);
   },
-  newKey,
   random: Math.random,
 });
 

@@ -1,14 +1,20 @@
 // Posting a submission: in the background, or as a plain form whose answer is the next page.
 import { retryAfter } from "../../web/connection.js";
 import { make } from "../../web/dom.js";
-import { fieldsShown } from "./shown.js";
+import { sheetOf } from "./sheet.js";
+import { fieldsShown, streamOfPage } from "./shown.js";
 
 const ANSWER_WITHIN = 8000;
 const NO_ANSWER = { status: 0 };
 
+// The links of a sheet may have been renewed since: a page of it has the new one.
+function addressOf({ url, sheet, stream }) {
+  return stream && stream === streamOfPage() ? sheetOf(window.location.href) + url.slice(sheet.length) : url;
+}
+
 // The answer to a submission.
 export function post(submission) {
-  return send(submission.url, [...fieldsOf(submission), ...fieldsShown(submission)]);
+  return send(addressOf(submission), [...fieldsOf(submission), ...fieldsShown(submission)]);
 }
 
 // The answer of the server to a form, which marks its own: what a proxy or the page of a café's
@@ -46,12 +52,12 @@ function reasonIn(html) {
   return (page.querySelector(".reasons [role=alert], .versions .lead")?.textContent || "").trim().replace(/\s+/g, " ");
 }
 
-function fieldsOf({ fields, base, known, ahead }) {
-  return [...fields, ["base", base], ["known_hands", known.join(" ")], ["ahead", ahead]];
+function fieldsOf({ fields, base, known }) {
+  return [...fields, ["base", base], ["known_hands", known.join(" ")]];
 }
 
 export function postForm(submission) {
-  const form = make("form", { method: "post", action: submission.url, hidden: true });
+  const form = make("form", { method: "post", action: addressOf(submission), hidden: true });
   for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
   form.append(document.querySelector("[name=csrf_token]").cloneNode());
   document.body.append(form);

@@ -4,17 +4,17 @@
 // Everything that it needs of the world is given to it, so that tests run it without a browser:
 //
 //     queue()               the submissions, in order
-//     happen(event)         the submission after an event, once the change is stored
+//     happen(event)         once the change is stored
 //     post(submission)      { status, head, location, retryAfter }; status 0 without an answer
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
-//     newKey(), random()
+//     random()
 import { nextToSend, toPost } from "./machine.js";
 
 const SHORTEST = 500;
 const LONGEST = 15000;
 
-export function createSender({ queue, happen, post, settled, later, newKey, random }) {
+export function createSender({ queue, happen, post, settled, later, random }) {
   let sending = false;
   let askedAgain = false;
   let failures = 0;
@@ -42,16 +42,14 @@ export function createSender({ queue, happen, post, settled, later, newKey, rand
       const waiting = await queue();
       const next = nextToSend(waiting, silent);
       if (!next) return { silent, wait };
-      const submission = await happen({ type: "send", key: next.key });
-      if (!submission) continue;
-      const answer = await post(toPost(waiting, submission));
+      const answer = await post(toPost(waiting, next));
       const outcome = outcomeOf(answer);
-      if (outcome) await happen({ ...answer, type: outcome, key: submission.key, revision: submission.revision, spare: newKey() });
+      if (outcome) await happen({ ...answer, type: outcome, key: next.key, revision: next.revision });
       else {
-        silent.add(submission.sheet);
+        silent.add(next.sheet);
         wait = Math.max(wait, answer.retryAfter || 0);
       }
-      settled(submission, outcome, answer);
+      settled(next, outcome, answer);
     }
   }
 

@@ -1,7 +1,7 @@
 // Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
-import { addToDraft, dropDraft, dropDraftOf, draftKey } from "../draft.js";
+import { addToDraft, dealName, dropDraft, dropDraftOf, draftKey } from "../draft.js";
 import { handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
@@ -10,7 +10,7 @@ import { askToKeep } from "../../web/storage.js";
 import { dropPreview, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
 import { dropShown, isReviewed, showRefused } from "./list.js";
-import { addKnown, begin, fillAgain, knowOwn } from "./next_hand.js";
+import { addKnown, begin, fillAgain, knowOwn, nameOf } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
 import { shows, streamOfPage } from "./shown.js";
@@ -51,6 +51,7 @@ function submissionOf(form, button) {
     known: (form.elements.known_hands?.value || "").split(" ").filter(Boolean),
     compared: form.dataset.outboxCompared,
     replaces: form.dataset.outboxReplaces,
+    deal: form.dataset.outbox === "next" ? dealName() : "",
     words: describe(form, button),
     passed: isPass(button),
     isHand: form.dataset.outbox === "next",
@@ -62,7 +63,7 @@ function submissionOf(form, button) {
 // so, and a second passed deal while the first one is on its way.
 async function question(form, submission) {
   if (!submission.isHand) return "";
-  const sameSheet = (await queue()).filter(({ sheet, state }) => sheet === submission.sheet && state !== "look");
+  const sameSheet = (await queue()).filter(({ sheet, key }) => sheet === submission.sheet && key !== submission.key);
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
   const missing = isInTrouble() || sameSheet.length ? lacking(form) : [];
   for (const ask of missing) ask.classList.add("refused");
@@ -174,11 +175,6 @@ window.addEventListener("beforeunload", (event) => {
   if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
 });
 
-// What a form is for: another load of the same form has the same name, until somebody writes.
-function nameOf({ action, dataset, elements: { base, before } }) {
-  return [action, dataset.outbox, base?.value, before?.value].join();
-}
-
 on("change", knowOwn);
 document.addEventListener("turn", knowOwn); // turn.js is there
 
@@ -188,7 +184,7 @@ async function markForms(content) {
   for (const form of content.querySelectorAll("form[data-outbox]")) {
     const key = form.elements.replaces?.value || form.elements.key?.value;
     const name = nameOf(form);
-    if (key && (await happen({ type: "returned", key, form: name }))) form.dataset.outboxReplaces = key;
+    if (key && (await happen({ type: "shown", key, form: name }))) form.dataset.outboxReplaces = key;
     else {
       const refused = (await queue()).find((one) => one.state === "look" && one.form === name);
       if (refused?.isHand) fillAgain(refused);
