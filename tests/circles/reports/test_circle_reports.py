@@ -37,7 +37,7 @@ def circle(access):
 
 @pytest.fixture(scope="module")
 def played(access):
-    """All sheets of the example circle, in their order."""
+    """All sheets of the invented season, in their order."""
     return access.sheets.played(access.sheets.counted(ALL_TIME))
 
 
