@@ -75,7 +75,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
         findings.note(msg("Laissé de côté : %(remarks)s", remarks=sums))
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
-        if findings.assume("turned", text):
+        below = [*filter(None, table[1].cells)]  # perhaps the names, below their seats
+        sure = len(below) < FEW or len({*words(table[1])}) < len(below)
+        if findings.assume("turned", text, sure):
             table = _turned(table)
     if len(table) < 2 or len(words(table[0])) < 2:
         why = msg("on attend une ligne de noms, puis une ligne de points par donne")

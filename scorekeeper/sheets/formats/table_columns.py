@@ -358,8 +358,8 @@ class Columns:
 
     def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:
         """Return how many reasons there are for a column to be nobody's: its head, or that it
-        has none; that it follows from the others, now or so far; that its numbers are of
-        another size."""
+        has none; that it follows from the others, now or so far; that there is no total of it
+        or that its numbers are of another size."""
         head, values = self.head.cells[column], self._values[column]
         others = [n for n in self._counted(column) if self._said[n]]
         columns, is_many = [self._values[n] for n in others], len(values) >= FEW
@@ -381,7 +381,13 @@ class Columns:
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
             pairs = sorted(median(one) for one in sizes), sorted(max(one) for one in sizes)
             reasons += is_many and all(0 < FAR * few <= many for few, many in pairs)
-            reasons += self._belongs.get(column) is False and not says(head, EXTRAS)
+            has_no_total = any(
+                not line.cells[column]
+                and all(number(line.cells[n]) is not None for n in others)
+                for line in self._others
+            )
+            is_none = self._belongs.get(column) is False and len(values) > 1
+            reasons += (has_no_total or is_none) and not says(head, EXTRAS)
         return reasons
 
     def _find_belonging(self, columns: Sequence[int]) -> None:

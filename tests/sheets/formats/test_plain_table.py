@@ -398,6 +398,7 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
         ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
         ("Zoé;Anne;Bruno;Chloé;Score", ["-33;-37;-83;120;49"], "column4"),
+        ("N°;Jour;Noé;Bruno", ["1;69;-2;2"], "column1"),
     ],
 )
 def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
@@ -409,12 +410,14 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
 @pytest.mark.parametrize(
     ("lines", "most"),
     [
+        (("Donne;Anne;Bruno;Chloé;Mise", "1;33;-21;40;4", "Total;33;-21;40;"), 1),
         (("N°;Anne;Bruno;Chloé", "1;33;-21;40", "", ";33;-21;40"), 1),
         (("N°;Anne;Bruno;Chloé", ";1;2;3", "1;5 €;-3 €;4 €", "Moyenne;5;-3;4"), 1),
         (("Anne;Bruno;Chloé;Moy", "62,0;20,0;30,0;37,0", "5,0;90,0;50,0;48,0"), 2),
         (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
     ],
     ids=[
+        "without a total",
         "a hand and its total",
         "a hand in euros, and its mean",
         "means in the form of the points",
@@ -785,6 +788,11 @@ def test_players_may_stand_below_each_other(corner):
     rows = [";".join((name, *column)) for name, column in zip(CAST, columns, strict=True)]
     evening = understood(corner, *rows)
     assert evening.document["players"] == CAST and points(evening) == POINTS
+
+
+def test_names_below_their_seats_may_stand_in_lines():
+    lines = ";1;2;3", "Atout;Anne;Bruno;Chloé", "pique;5;-3;-2", "SA;6;-4;-2"
+    assert "turned" in questions(understood(*lines))
 
 
 def test_players_below_each_other_may_have_their_places_before_them():
