@@ -275,7 +275,7 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
     turns = _visits(wanted)
     best, plan, costly = FORBIDDEN * count * count, Plan(), list[int]()
     for heat in SEARCHES[is_ranked]:
-        if not heat.enough < best < heat.worth:
+        if best <= heat.enough:
             continue
         sizes = table_sizes(count, wanted.odd)
         start, bound = seated(turns, sizes, rounds, rng, is_ranked)
@@ -289,7 +289,7 @@ def _plan(wanted: DrawRequest, is_even: bool) -> tuple[int, Rounds]:
         costly.append(found[0] // UNIT)
         if is_ranked and heat is not NEAR:
             continue
-        if best < UNIT or costly == [best // UNIT] * 3:
+        if best < UNIT or costly.count(best // UNIT) == 3:
             break
     seats = [sorted(map(sorted, round)) if is_ranked else mixed(round, rng) for round in plan]
     return best, tuple(tuple(tuple(people[n] for n in t) for t in round) for round in seats)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import inf, sqrt
+from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -72,8 +72,6 @@ class Heat(NamedTuple):
     """The greatest difference between the numbers of two who are swapped."""
     enough: int = 0
     """A cost that ends the search."""
-    worth: float = inf
-    """The cost from which on it is not begun."""
 
 
 TURNING = "0 9 17 21|3 7 16 22|2 10 14 23|1 5 6 11|4 15 19 20|8 12 13 18"
@@ -81,21 +79,18 @@ TURNING = "0 9 17 21|3 7 16 22|2 10 14 23|1 5 6 11|4 15 19 20|8 12 13 18"
 circles, repeat nothing (a resolvable group-divisible design). The search finds no six."""
 
 
-HOT, LONG = Heat(SWAPS // 8, UNIT, UNIT / 10), Heat(SWAPS * 7 // 32, 0.6 * UNIT, UNIT / 4)
-"""What finds the fewest repetitions of one round, and of several."""
+WARM = Heat(SWAPS // 8, 0.6 * UNIT, UNIT / 4)
+"""What finds the fewest repetitions."""
 
 NEAR = Heat(SWAPS // 8, 300, 1, 24)
 """What brings neighbors of the ranking together, in the best tables so far."""
 
-ALONE = LONG._replace(swaps=SWAPS * 3 // 32, enough=UNIT - 1, worth=2 * UNIT)
-"""What finds a round without the only repetition that is left."""
+LEFT = WARM._replace(swaps=SWAPS * 3 // 32, enough=UNIT - 1)
+"""The same where a repetition is left, until there is none."""
 
-SEARCHES = (
-    (HOT, *(LONG,) * 3, HOT),
-    (NEAR, *(LONG._replace(swaps=SWAPS // 16),) * 2, ALONE, NEAR),
-)
-"""Searches of the rest of an evening, until nothing is repeated or the first three have found
-as few repetitions; and of a round by ranking, until :data:`NEAR` repeats nothing."""
+SEARCHES = (WARM,) * 8, (NEAR, *(WARM._replace(swaps=SWAPS // 16),) * 2, LEFT, NEAR)
+"""Searches of the rest of an evening, until nothing is repeated or three of them have found as
+few repetitions; and of a round by ranking, until :data:`NEAR` repeats nothing."""
 
 
 def table_sizes(players: int, odd: str) -> list[int]:
