@@ -185,13 +185,15 @@ def test_the_same_again_is_whole_with_very_large_text(enlarge):
     assert box["x"] + box["width"] <= 320
 
 
-def test_the_way_back_is_on_the_first_screen(phone):
+def test_very_large_pages_fit_with_the_way_back_on_the_first_screen(phone):
     page = phone()
     sheet = new_sheet(page, *CAST, hands=[ALONE])
+    rules = new_sheet(page, *CAST[:3], rules="belote-trois") + "/rules"
     page.goto("/settings")
     page.locator("[value=largest]").click()
     own = ("hands/2", "penalties/new", "note")
-    for path in ("/settings", *(f"{sheet}/{path}" for path in own)):
+    for path in ("/settings", rules, *(f"{sheet}/{path}" for path in own)):
         page.goto(path)
+        assert page.evaluate(SIDEWAYS) == 0, path
         box = page.get_by_role("link", name="Revenir").bounding_box()
         assert box["y"] + box["height"] <= 640
