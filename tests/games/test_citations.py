@@ -13,6 +13,7 @@ from scorekeeper.games.tarot.hand import DECK
 from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER, QUEEN
 from scorekeeper.games.tarot.scoring import Rule as TarotRule
 from scorekeeper.rules.game import Table
+from scorekeeper.rules.option import HOUSE
 from scorekeeper.rules.score import Held
 
 CANNES = dict(GAMES["contree"].presets[-1].options)
@@ -27,6 +28,17 @@ def tables_of(name):
     """The tables of a game by the options of its first preset, and its other tables."""
     game = GAMES[name]
     return [*french_tables(game, game.presets[0].options), *french_choices(game)]
+
+
+def test_a_choice_that_names_a_federation_is_no_house_rule():
+    options = [option for game in GAMES.values() for option in game.options.values()]
+    named = [
+        (option.source_of(value), label.text)
+        for option in options
+        for value, label in option.choices.items()
+        if re.search(r"\((FFT|FFB)", label.text)
+    ]
+    assert named and [label for source, label in named if source == HOUSE] == []
 
 
 @pytest.mark.parametrize(
