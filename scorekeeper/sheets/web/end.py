@@ -40,10 +40,6 @@ from scorekeeper.web.hooks import Hook
 from scorekeeper.web.templating import fragment
 
 
-EXAMPLE_STAKE = 5
-"""The cents that an empty field shows as an example."""
-
-
 class Offer(NamedTuple):
     """An offer of another package at the end of an evening, as two parts of its page."""
 
@@ -140,7 +136,7 @@ def _page(access: SheetAccess, **context: Any) -> str:
         "stake_units": STAKE_UNITS,
         "stake_per": per,
         "stake_euros": decimal(cents, 2) if cents else "",
-        "stake_example": decimal(EXAMPLE_STAKE, 2),
+        "stake_example": decimal(5, 2),
         "offers": list(filter(None, OFFERS(access, key))),
     }
     return render_template(
