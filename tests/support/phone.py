@@ -369,8 +369,8 @@ def save_impossible(page):
 
 def told_sheets(page):
     """The sheet of each hand in the outbox."""
-    page.locator("#outbox li small").first.wait_for()
-    return page.locator("#outbox li small").all_inner_texts()
+    page.locator("#outbox li small").first.wait_for(state="attached")
+    return page.locator("#outbox li small").all_text_contents()
 
 
 def wait_until_sent(page):
