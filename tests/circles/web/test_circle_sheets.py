@@ -273,6 +273,12 @@ def test_an_evening_brought_to_a_circle_counts_at_once_if_it_knows_every_name(
     assert matched() == [] and ">Annuler<" not in client.get(shown).text
 
 
+def test_who_may_not_take_an_evening_out_is_offered_no_way_back(bring, client, circle):
+    bring("Anne;Bruno;Chloe\n2;-1;-1\n4;-2;-2\n")
+    page = client.get(f"/circles/{tokens_from(token_of(circle)).table}").text
+    assert "+6" in page and "comptée dans le cercle" not in page
+
+
 def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is(
     bring, client, take, matched
 ):
