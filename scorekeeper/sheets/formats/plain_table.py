@@ -226,7 +226,7 @@ class PlainTable:
         if is_down and counts_hands(marks) and findings.assume("reversed", text):
             self._lines = self._lines[::-1]
         players = self._columns.players
-        self._require_readable(has_totals)
+        self._require_readable()
         self._leave_empty()
         self.names = [head.cells[column] for column in players]
         points: Sequence[Points]
@@ -251,18 +251,15 @@ class PlainTable:
     def _said(self, line: Line, columns: Sequence[int]) -> list[str]:
         return [line.cells[n] for n in columns if n >= 0 and line.cells[n]]
 
-    def _require_readable(self, has_totals: bool) -> None:
-        """Refuse words and large numbers among the points; name the words for nothing, and ask
-        about others than « x » unless the sums say so."""
+    def _require_readable(self) -> None:
+        """Refuse words and large numbers among the points; name the words for nothing."""
         faults, columns = list[DocumentError](), (*self._columns.players, *self._columns.added)
         cells = [(line, n, line.cells[n]) for line, n in product(self._lines, columns)]
         letters = [one for one in cells if is_word(one[2]) and is_absent(one[2])]
-        is_clear = has_totals or not any(map(sum, map(self._columns.points, self._lines)))
-        is_clear |= all(cell in "xX" for *_, cell in letters)
         name = self._columns.name
         named = first_of([f"{cell} ({name(n)}, {line.at(n)})" for line, n, cell in letters])
         text = msg("Compté 0 : %(cells)s", cells=named)
-        is_nothing = bool(letters) and self._findings.assume("letters", text, is_clear)
+        is_nothing = bool(letters) and self._findings.assume("letters", text)
         for line, column, cell in cells:
             points = number(cell)
             if points is None and is_absent(cell) and (is_nothing or not is_word(cell)):

@@ -125,7 +125,7 @@ class Lines:
             fits = points in (so_far, since) or _is_of(points, rows, total)
             fits |= self._is_other(line)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            fits |= is_standing
+            fits |= is_standing or self._has_places(line)
             block, since = 0, nothing
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
@@ -185,6 +185,10 @@ class Lines:
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
         return any(says(line.cells[n], OTHERS) and _names_lines(heads[n]) for n in ends)
+
+    def _has_places(self, line: Line) -> bool:
+        """Return True for a place of each player below a word that says so."""
+        return 1 in self._points(line) and says(self._under.get(line.place, ""), OTHERS)
 
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number

@@ -152,6 +152,7 @@ ASIDE = {
         "Report;123;-41;-41;-41",
         *MARKED[2:],
     ),
+    "places below their word": (";{}", *MARKED, "Classement;;;;", ";1;2;2;2"),
     "euros below": (
         *(";{}", *MARKED, "Total;48;-16;-16;-16", "Euros;0,48;-0,16;-0,16;-0,16"),
     ),
@@ -291,7 +292,6 @@ def test_the_points_below_names_and_places_are_the_hand():
 
 
 DOUBTFUL = {
-    "places below their word": ((";{}", *MARKED, "Classement;;;;", ";1;2;2;2"), "line6"),
     "a rounded mean of few": (("{}", *HANDS[:2], "61;-20;-20;-20"), "line4"),
     "means under a word that are none": (("{}", *HANDS, "Moyenne", "9;9;9;9"), "line6"),
     "a word where the others have a number": (
@@ -915,9 +915,7 @@ def test_who_sat_out_has_no_points(sign):
     assert said == [f"Compté 0 : {sign} (Emma, E2)"] * sign.isalpha()
     free = "N°;Anne;Bruno", "1;12;5", f"2;{sign};8"
     assert points(understood(*free)) == [[12, 5], [0, 8]]
-    is_asked = sign.isalpha() and sign != "x"
-    assert questions(understood(*free)) == ["letters"] * is_asked
-    assert questions(understood(*free, "Total;12;13")) == []
+    assert questions(understood(*free)) == []
     if sign.isalpha():
         with pytest.raises(DocumentError, match="B3"):
             understood(*free, letters="no")
