@@ -293,7 +293,7 @@ def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(page):
     refuse_twice(page, correct=False)
     assert page.locator("[name=points]").input_value() == "96"
     expect(page.locator("#outbox li")).to_have_text(
-        "Corriger une donne gardée ici : Donne 1Annuler"
+        "À corriger, gardée ici : Donne 1Annuler"
     )
     page.locator("[name=points]").fill("49")
     save(page)

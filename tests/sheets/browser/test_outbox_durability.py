@@ -318,12 +318,12 @@ def test_a_hand_that_is_mended_has_a_heading_and_is_there_again_after_a_reload(p
     queue_hand(page, points="49")
     take_up(page)
     heading = page.locator("#outbox .waiting > span")
-    expect(heading).to_have_text("Corriger une donne gardée ici : Donne 1")
+    expect(heading).to_have_text("À corriger, gardée ici : Donne 1")
     before = page.locator("#entry").bounding_box()["y"]
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
     page.reload()
-    expect(heading).to_have_text("Corriger une donne gardée ici : Donne 1")
+    expect(heading).to_have_text("À corriger, gardée ici : Donne 1")
     assert page.locator("[name=points]").input_value() == "60"
     assert page.locator("#entry").bounding_box()["y"] == before
     page.unroute("**/hands")
