@@ -220,7 +220,7 @@ def _cells(
             size = render(abs(points[column]), translate)
             yield (size, "") if points[column] > 0 else ("", size)
         elif row.changes_players:
-            yield (*empty[1:], written(points[column], sheet, translate))
+            yield "", written(points[column], sheet, translate)
         else:
             both = points[column], standing[column]
             yield tuple(written(one, sheet, translate) for one in both)
