@@ -114,10 +114,7 @@ def test_subtotals_are_what_was_gathered_between_changes_of_players(
         ["+132", "-66", "-66", "-66", "+66"],
         first,
     ]
-    paper = client.get(f"{sheet}/print?totals=1").text
-    gathered = re.search(r"Eve arrive, sous-total.*?</tr>", paper, re.S)[0]
-    assert not any(re.findall(r"p-left[^>]*>([^<\s]*)", gathered))  # the column of the hand
-    printed = re.sub(r"<[^>]*>", " ", paper)
+    printed = re.sub(r"<[^>]*>", " ", client.get(f"{sheet}/print").text)
     assert printed.count("sous-total") == 2 and "Eve arrive, sous-total" in printed
 
 
@@ -201,6 +198,10 @@ def test_a_player_joins_in_the_middle_of_a_freeform_sheet(
     )
     post_answers(sheet, {"scores_3": "9"})
     assert totals(sheet) == [1, 2, 3, 9]
+    paper = client.get(f"{sheet}/print").text
+    gathered = re.search(r"Eve arrive, sous-total</td>(.*?)</tr>", paper, re.S)[1]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", gathered, re.S)
+    assert cells == ["", "+1", "", "+2", "", "+3", "", ""]  # under the totals
 
 
 def test_nobody_sits_out_where_everybody_plays(open_preset, client, post_answers, totals):
