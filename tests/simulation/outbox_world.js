@@ -132,8 +132,7 @@ const MOVES = {
   // A hand that waits stands in the form.
   mend(world, n, key) {
     happen(world, TABS[n].phone, { type: "shown", key });
-    const { why } = held(world, TABS[n].phone, key);
-    Object.assign(world.tabs[n], { key, replaces: key, mended: why === undefined });
+    Object.assign(world.tabs[n], { key, replaces: key, mended: true });
   },
   drop(world, phone, key) {
     const submission = held(world, phone, key);

@@ -345,6 +345,18 @@ def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone)
     assert totals(other) == WON
 
 
+def test_hands_that_wait_by_two_links_of_a_sheet_are_no_question(page):
+    block_hands(page)
+    queue_hand(page, points="49")
+    page.goto(renew_links(page))
+    queue_hand(page, taker="Bruno", points="55")
+    wait_for_queued(page, 2)
+    page.unroute("**/hands")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".row.hand")).to_have_count(2)
+    expect(page.locator("[data-deal]")).to_have_text("Donne 3")
+
+
 def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
     page, other = two_phones(phone)
     other.route("**/hands", lose_answer)

@@ -184,7 +184,7 @@ def test_a_second_passed_deal_is_asked_for_while_the_first_waits(timed):
     timed.clock.run_for(1000)
     settle(timed)
     pass_deal(timed)
-    timed.get_by_text("La donne passée est déjà notée").wait_for()
+    timed.get_by_text("Encore une donne passée").wait_for()
     wait_for_queued(timed, 1)
     timed.clock.run_for(1000)
     settle(timed)
@@ -313,12 +313,23 @@ def test_a_hand_that_waits_is_deleted_or_put_back_in_its_place(page):
     assert verdicts(page) == ["faite de 8", "faite de 19"]
 
 
+def test_a_hand_that_is_put_back_is_sent(page):
+    block_hands(page)
+    queue_hand(page)
+    take_up(page, "Effacer")
+    page.locator("#outbox .undo").wait_for()
+    page.unroute("**/hands")
+    page.locator("#outbox .undo").click()
+    page.locator(".row.hand").wait_for()
+
+
 def test_a_hand_that_is_mended_has_a_heading_and_is_there_again_after_a_reload(page):
     block_hands(page)
     queue_hand(page, points="49")
     take_up(page)
     heading = page.locator("#outbox .waiting > span")
     expect(heading).to_have_text("À corriger, gardée ici : Donne 1")
+    expect(page.locator("[data-clear]")).to_be_hidden()  # « Annuler » leaves it
     before = page.locator("#entry").bounding_box()["y"]
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
@@ -369,7 +380,7 @@ def test_a_hand_that_waits_stays_as_it_is_while_another_one_is_begun(page):
     queue_hand(page, points="49")
     tap(page, "taker", "Bruno")
     take_up(page)
-    page.get_by_text("Finissez d’abord la donne commencée").wait_for()
+    page.get_by_text("Une donne est commencée").wait_for()
     assert page.locator("[name=points]").input_value() == ""
     wait_for_queued(page)
 

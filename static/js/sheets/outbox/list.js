@@ -27,8 +27,9 @@ function button(text, act, look = "") {
   return make("button", { type: "button", className: `plain ${look}`, textContent: text, onclick });
 }
 
-async function send(key) {
-  await happen({ type: "review", key });
+// What others of the queue may wait for.
+async function change(event) {
+  await happen(event);
   flush();
 }
 
@@ -36,7 +37,7 @@ async function send(key) {
 function review({ key }) {
   reviewed = key;
   awaitAnswer(key);
-  send(key);
+  change({ type: "review", key });
 }
 
 // The page of the server's answer, where a person has to read it; the shortest errors are no pages.
@@ -64,7 +65,7 @@ function leave() {
   const { outboxReplaces: key } = handForm().dataset;
   dropDraft();
   begin(handForm());
-  send(key);
+  change({ type: "review", key });
 }
 
 // Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
@@ -90,8 +91,7 @@ export async function dropShown(compared) {
 async function drop(submission) {
   if (draftOf(submission.key)) dropDraft();
   dropped = submission;
-  await happen({ type: "drop", key: submission.key });
-  flush(); // what it held back
+  await change({ type: "drop", key: submission.key });
   passOver(800); // another « Effacer » may be where this one was
 }
 
@@ -113,7 +113,7 @@ function headOf(submissions) {
   const say = (text, act) => [make("span", { textContent: text }), button(texts.undo, act, "undo")];
   const mended = handForm()?.dataset.mends;
   if (mended) return say(`${texts.mending} ${mended}`, leave);
-  if (dropped) return say(`${named(dropped)} ${texts.dropped}`, () => happen({ type: "putBack", key: dropped.key, submission: dropped }));
+  if (dropped) return say(`${named(dropped)} ${texts.dropped}`, () => change({ type: "putBack", key: dropped.key, submission: dropped }));
   const asked = submissions.find(({ state }) => state === "look");
   if (!asked) return [];
   return [button(`${named(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked), "asked")];

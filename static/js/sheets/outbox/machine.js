@@ -47,15 +47,20 @@ export function changed(queue, { stored, removed }) {
   return [...queue.filter(({ key }) => !gone.has(key)), ...stored].sort((one, other) => one.order - other.order);
 }
 
+// What is the same for all submissions of a sheet, also under its renewed links.
+export function streamOf({ stream, sheet }) {
+  return stream || sheet;
+}
+
 // The next submission to be posted, of the sheets that answer.
 export function nextToSend(queue, silent) {
-  return queue.find((one) => one.state !== "look" && !silent.has(one.sheet) && !holderOf(queue, one));
+  return queue.find((one) => one.state !== "look" && !silent.has(streamOf(one)) && !holderOf(queue, one));
 }
 
 // The hand before this one of which a person has to decide first: hands are recorded in their order, whatever the address of their sheet.
-export function holderOf(queue, { isHand, stream, sheet, order }) {
-  const isBefore = (other) => other.order < order && (other.stream || other.sheet) === (stream || sheet);
-  return isHand && queue.find((other) => other.isHand && other.state === "look" && isBefore(other));
+export function holderOf(queue, one) {
+  const isBefore = (other) => other.order < one.order && streamOf(other) === streamOf(one);
+  return one.isHand && queue.find((other) => other.isHand && other.state === "look" && isBefore(other));
 }
 
 function review(held) {
@@ -110,13 +115,13 @@ function seen(held, { head }, queue) {
 }
 
 function othersKnow(held, hand, queue) {
-  const others = queue.filter(({ key, sheet }) => key !== held.key && sheet === held.sheet);
+  const others = queue.filter((other) => other.key !== held.key && streamOf(other) === streamOf(held));
   return others.map((other) => ({ ...other, known: [...new Set([...(other.known || []), hand])] }));
 }
 
 // A submission as it is posted: it knows of all hands of this phone.
 export function toPost(queue, submission) {
-  const { key, sheet, known = [] } = submission;
-  const own = queue.filter((other) => other.isHand && other.sheet === sheet && other.key !== key);
+  const { key, known = [] } = submission;
+  const own = queue.filter((other) => other.isHand && streamOf(other) === streamOf(submission) && other.key !== key);
   return { ...submission, known: [...new Set([...known, ...own.map((other) => other.key)])] };
 }

@@ -5,8 +5,9 @@ import { resetKeypad } from "../keypad.js";
 import { empty, showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
-import { toPost } from "./machine.js";
+import { streamOf, toPost } from "./machine.js";
 import { sheetOf } from "./sheet.js";
+import { streamOfPage } from "./shown.js";
 import { queue } from "./store.js";
 
 let own; // what the form says of its own deal, while a hand of another one stands in it
@@ -30,6 +31,16 @@ export function begin(form) {
   dropToast(); // it undoes a hand that is not the last any more
 }
 
+function sheetOfPage({ action }) {
+  return { stream: streamOfPage(), sheet: sheetOf(action) };
+}
+
+// A submission of this form, also under former links of its sheet.
+function isFor(form, submission) {
+  const page = sheetOfPage(form);
+  return streamOf(submission) === streamOf(page) && submission.url.slice(submission.sheet.length) === form.action.slice(page.sheet.length);
+}
+
 const MOST_KNOWN = 100; // the server looks at no more
 
 // The form is for the deal after the hands that this phone has entered, recorded or not.
@@ -46,8 +57,8 @@ export async function knowOwn(what) {
   const waiting = await queue();
   const { key, base, seating } = form.elements;
   const { order = Infinity } = waiting.find((one) => one.key === key.value) || {}; // one that is mended keeps its place
-  for (const hand of toPost(waiting, { key: key.value, sheet: sheetOf(form.action) }).known) addKnown(form, hand);
-  const before = waiting.filter((one) => one.url === form.action && one.key !== key.value && one.order < order && (one.state !== "look" || one.base === base.value));
+  for (const hand of toPost(waiting, { ...sheetOfPage(form), key: key.value }).known) addKnown(form, hand);
+  const before = waiting.filter((one) => isFor(form, one) && one.key !== key.value && one.order < order && (one.state !== "look" || one.base === base.value));
   form.elements.ahead.value = before.filter(({ state }) => state === "look").length; // for the preview
   if (before.length) seating.value = seating.value.split(".")[0];
   // After one that was recorded the page comes that knows.
@@ -68,10 +79,11 @@ export function nameOf({ action, dataset, elements: { base, before } }) {
 }
 
 // The form of this page is that of the next hand of its sheet, for the seats of this one.
-export function fits({ url, fields, passed }) {
+export function fits(submission) {
+  const { fields, passed } = submission;
   const form = handForm();
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
-  return !passed && form?.dataset.outbox === "next" && form.action === url && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
+  return !passed && form?.dataset.outbox === "next" && isFor(form, submission) && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
 }
 
 // Show a hand of this queue in the form again, as it was mended since, under its own key; the name of the form, or nothing if it is
@@ -79,14 +91,14 @@ export function fits({ url, fields, passed }) {
 export function fillAgain(submission) {
   const form = handForm();
   if (!fits(submission) || isBegun(form) || form.querySelector(".reasons *")) return "";
-  const { key, fields, base, known = [], deal = "", why } = submission;
+  const { key, fields, base, known = [], deal = "" } = submission;
   own = [form.elements.base.value, form.elements.known_hands.value];
   const name = nameOf(form);
   Object.assign(form.dataset, { mends: deal || " ", outboxReplaces: key });
   form.elements.key.value = key;
   fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]]);
   // If it is recorded, and the answer was lost, it is corrected, under a key of its own.
-  if (why === undefined) form.append(make("input", { type: "hidden", name: "mended", value: newKey() }));
+  form.append(make("input", { type: "hidden", name: "mended", value: newKey() }));
   knowOwn();
   showFirstQuestion(form);
   return name;

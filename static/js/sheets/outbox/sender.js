@@ -9,7 +9,7 @@
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
 //     random()
-import { nextToSend, toPost } from "./machine.js";
+import { nextToSend, streamOf, toPost } from "./machine.js";
 
 const SHORTEST = 500;
 const LONGEST = 15000;
@@ -46,7 +46,7 @@ export function createSender({ queue, happen, post, settled, later, random }) {
       const outcome = outcomeOf(answer);
       if (outcome) await happen({ ...answer, type: outcome, key: next.key, revision: next.revision });
       else {
-        silent.add(next.sheet);
+        silent.add(streamOf(next));
         wait = Math.max(wait, answer.retryAfter || 0);
       }
       settled(next, outcome, answer);

@@ -10,6 +10,7 @@ import { askToKeep } from "../../web/storage.js";
 import { dropPreview, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
 import { dropShown, isReviewed, showRefused } from "./list.js";
+import { streamOf } from "./machine.js";
 import { addKnown, begin, fillAgain, knowOwn, nameOf } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
@@ -63,7 +64,7 @@ function submissionOf(form, button) {
 // so, and a second passed deal while the first one is on its way.
 async function question(form, submission) {
   if (!submission.isHand) return "";
-  const sameSheet = (await queue()).filter(({ sheet, key }) => sheet === submission.sheet && key !== submission.key);
+  const sameSheet = (await queue()).filter((one) => streamOf(one) === streamOf(submission) && one.key !== submission.key);
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
   const missing = isInTrouble() || sameSheet.length ? lacking(form) : [];
   for (const ask of missing) ask.classList.add("refused");
@@ -120,7 +121,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  if (storing || (form === handForm() && !button?.name && !isBegun(form))) return; // nothing was typed: a second tap
+  if (storing || (form.dataset.outbox === "next" && !button?.name && !isBegun(form))) return; // nothing was typed: a second tap
   storing = form.inert = true;
   if (form.closest(".toast")) handForm()?.classList.remove("begun"); // a hand that was taken back: nobody has touched it since
   try {
