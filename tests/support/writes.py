@@ -38,7 +38,7 @@ def remove_entry(access, entry, **seen):
     return turn_of(access, entry, *ENTRIES, **seen).remove()
 
 
-def restore_entry(access, entry, *, known=0, **seen):
+def restore_entry(access, entry, *, known=(), **seen):
     """Put a hand or a penalty back; return the ``seq`` of the event."""
     return turn_of(access, entry, *ENTRIES, **seen).restore(known)
 

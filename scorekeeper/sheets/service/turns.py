@@ -346,12 +346,11 @@ class Turn:
         body, check = {"entry": self.entry.id}, self._check_seen(self.seen)
         return self._change("removed", body, self.entry.removed, check=check)
 
-    def restore(self, known: int = 0) -> int | None:
+    def restore(self, known: Iterable[int] = ()) -> int | None:
         """Put the removed entry back in its place. Return the ``seq`` of the event; nothing if
         it was not removed.
 
-        :param known: the version of the sheet in which the caller was asked about another
-            hand.
+        :param known: the other hands that the caller was asked about.
         :raises EntryChanged: if this sheet never had the version that the caller saw.
         :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in
             its place.
@@ -505,12 +504,12 @@ def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
     return version_of(access, seen)
 
 
-def _recorded_instead(access: SheetAccess, mine: Row, known: int) -> Row | None:
+def _recorded_instead(access: SheetAccess, mine: Row, known: Iterable[int]) -> Row | None:
     """Return the row of a hand that may be one put back: the same hand wherever it stands,
-    else the one in its place. None is one that has counted beside it."""
+    else the one in its place. None is one that has counted beside it, or is known."""
     if not mine.dealt:
         return None
-    sheet, beside = access.sheet, _counted_beside(access.events(), mine.entry.id, known)
+    sheet, beside = access.sheet, _counted_beside(access.events(), mine.entry.id).union(known)
     others = [row for row in sheet.hands if row.entry.id not in beside]
     identifying = schema(sheet.game.hand).identifying
     same = (row for row in others if row.entry.is_same_hand(mine.entry.body, identifying))
@@ -519,8 +518,8 @@ def _recorded_instead(access: SheetAccess, mine: Row, known: int) -> Row | None:
     return next(chain(same, in_place), None)
 
 
-def _counted_beside(events: Iterable[Event], entry_id: int, version: int) -> set[int]:
-    """Return the entries that have counted while this one did, or in this version."""
+def _counted_beside(events: Iterable[Event], entry_id: int) -> set[int]:
+    """Return the entries that have counted while this one did."""
     counted, beside = set[int](), set[int]()
     for event in events:
         entry = event.body.get("entry", event.seq)
@@ -528,7 +527,7 @@ def _counted_beside(events: Iterable[Event], entry_id: int, version: int) -> set
             counted.discard(entry)
         elif event.kind in ("restored", *NEW_ENTRIES):
             counted.add(entry)
-        if entry_id in counted or event.seq == version:
+        if entry_id in counted:
             beside |= counted
     return beside
 

@@ -1,6 +1,6 @@
 """The journal: everything that was recorded, corrected and removed, and when."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.sheets.history import history_page
@@ -39,7 +39,8 @@ def remove(access: SheetAccess) -> ResponseReturnValue:
 def restore(access: SheetAccess) -> ResponseReturnValue:
     """Put a removed hand or penalty back in its place."""
     try:
-        seq = _posted_turn(access).restore(posted_seq("known") or 0)
+        known = request.form.getlist("known", type=int)
+        seq = _posted_turn(access).restore(known)
     except DealRecorded as taken:
         page = "sheets/journal/taken.html"
         return versions_page(page, access, taken.row, taken.mine, removed=True)

@@ -129,18 +129,21 @@ def test_the_same_hand_elsewhere_is_asked_about_before_the_removed_one_is_back(a
     with pytest.raises(DealRecorded) as taken:
         restore_entry(access, first)
     assert (taken.value.row.entry.id, taken.value.mine.number) == (again, 1)
-    assert restore_entry(access, first, known=again)
+    assert restore_entry(access, first, known=[again])
 
 
 def test_of_a_hand_in_its_place_and_the_same_one_elsewhere_the_same_one_is_named(access):
     first = add_hand(access, GARDE)
     remove_entry(access, first)
-    add_hand(access, GARDE | {"points": 50})
-    again = add_hand(access, GARDE)
-    with pytest.raises(DealRecorded) as taken:
-        restore_entry(access, first)
-    assert taken.value.row.entry.id == again
-    assert restore_entry(access, first, known=access.sheet.version)  # of both, once
+    points = 50, GARDE["points"], GARDE["points"]
+    place, again, third = (add_hand(access, GARDE | {"points": n}) for n in points)
+    known = []
+    for asked in again, third, place:  # each is read before the removed one is back
+        with pytest.raises(DealRecorded) as taken:
+            restore_entry(access, first, known=known)
+        assert taken.value.row.entry.id == asked
+        known.append(asked)
+    assert restore_entry(access, first, known=known)
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the older first", "the later first"])
@@ -160,7 +163,7 @@ def test_a_hand_that_was_put_back_beside_another_is_not_asked_about_again(access
     first = add_hand(access, GARDE)
     remove_entry(access, first)
     second = add_hand(access, GARDE)
-    restore_entry(access, first, known=access.sheet.version)
+    restore_entry(access, first, known=[second])
     remove_entry(access, second)
     assert restore_entry(access, second)
 

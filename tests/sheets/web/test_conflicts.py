@@ -199,15 +199,18 @@ def test_a_forgotten_hand_is_the_same_wherever_it_stands(sheet, post_hand, clien
     assert "est la même" in asked.text and asked.text.count('class="version"') == 1
 
 
-def test_a_further_hand_of_the_same_place_is_asked_about_too(sheet, post_hand, client):
+def test_each_of_two_equal_hands_is_read_before_the_removed_one_is_back(sheet, post_hand, client):
     post_hand(sheet, key=KEY)
     client.post(f"{sheet}/journal/removals", data={"entry": "2"})
     post_hand(sheet, key=OTHER)
-    asked = client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
-    action, fields = choices(asked.text)["La remettre en plus"]
-    client.post(f"{sheet}/journal/removals", data={"entry": "4"})
     post_hand(sheet, key="c" * 32)
-    assert client.post(action, data=fields).status_code == 409
+    asked = client.post(f"{sheet}/journal/restorations", data={"entry": "2"})
+    assert "La donne 1," in asked.text
+    action, fields = choices(asked.text)["La remettre en plus"]
+    asked = client.post(action, data=fields)
+    assert asked.status_code == 409 and "La donne 2," in asked.text
+    fields["known"] = re.findall(r'name="known" value="(\d+)"', asked.text)
+    assert client.post(action, data=fields).status_code == 303
 
 
 def test_a_hand_that_was_in_its_place_before_is_not_asked_about(sheet, post_hand, client):
