@@ -511,10 +511,13 @@ def _recorded_instead(access: SheetAccess, mine: Row, known: Iterable[int]) -> R
         return None
     sheet, beside = access.sheet, _counted_beside(access.events(), mine.entry.id).union(known)
     others = [row for row in sheet.hands if row.entry.id not in beside]
+
+    def place(row: Row) -> int:
+        return row.number - sum(other.number < row.number for other in others)
+
     identifying = schema(sheet.game.hand).identifying
     same = (row for row in others if row.entry.is_same_hand(mine.entry.body, identifying))
-    place = mine.number - sum(row.number < mine.number for row in others)
-    in_place = (row for row in others if row.number == place)
+    in_place = (row for row in others if place(row) == place(mine))
     return next(chain(same, in_place), None)
 
 

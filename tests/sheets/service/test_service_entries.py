@@ -146,6 +146,23 @@ def test_of_a_hand_in_its_place_and_the_same_one_elsewhere_the_same_one_is_named
     assert restore_entry(access, first, known=known)
 
 
+@pytest.mark.parametrize("is_restored", [False, True], ids=["inserted", "restored"])
+def test_the_hand_in_place_of_one_is_found_behind_another_put_before_it(is_restored, access):
+    early = add_hand(access, GARDE | {"points": 49})
+    remove_entry(access, early)
+    points = 50, 51, 52
+    first, second, third = (add_hand(access, GARDE | {"points": n}) for n in points)
+    remove_entry(access, second)
+    taking = add_hand(access, GARDE | {"points": 53}, before=third)
+    if is_restored:
+        restore_entry(access, early, known=[first])
+    else:
+        add_hand(access, GARDE | {"points": 54}, before=first)
+    with pytest.raises(DealRecorded) as taken:
+        restore_entry(access, second)
+    assert taken.value.row.entry.id == taking
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["the older first", "the later first"])
 def test_of_two_removed_hands_of_one_deal_the_second_is_put_back_when_asked(order, access):
     removed = []
