@@ -81,6 +81,7 @@ def open_revanche(access: SheetAccess) -> str:
         raise GameNotOver
     body = {
         "game": sheet.game.name,
+        "played": sheet.played,
         "title": sheet.title,
         "date": sheet.date,
         "options": dict(sheet.options),

@@ -6,9 +6,19 @@ from writes import add_hand, change_seating, remove_entry
 
 from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import new_key
+from scorekeeper.sheets.service.documents import import_document
 from scorekeeper.sheets.service.seating import Seating
 from scorekeeper.streams.base import DatabaseBusy, StreamDeleted, read_only_token
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
+
+MARKED = {
+    "format": "scorekeeper/1",
+    "game": "libre",
+    "played": "tarot",
+    "players": ["Anne", "Bruno", "Chloé"],
+    "options": {"target": 100},
+    "hands": [{"scores": [100, -50, -50]}],
+}
 
 
 def test_links_are_renewed_though_the_game_before_cannot_be_told(repository, won, monkeypatch):
@@ -88,3 +98,9 @@ def test_games_are_won_by_players_whatever_their_column(repository, open_access)
     second = repository.access(sheets.open_revanche(first))
     change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
     assert second.games_won == (0, 0, 0)
+
+
+def test_the_points_of_a_revanche_are_of_the_same_game(repository):
+    first = repository.access(import_document(repository.journal, MARKED))
+    second = repository.access(sheets.open_revanche(first))
+    assert second.sheet.played == "tarot"
