@@ -5,7 +5,7 @@ place in the document.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.games import GAMES
@@ -26,7 +26,14 @@ from scorekeeper.sheets.formats.strict_json import (
 )
 from scorekeeper.sheets.names import NAME_LENGTH, NOTE_LENGTH, TITLE_LENGTH, is_name, one_line
 from scorekeeper.sheets.rows import ANNULLED, Row
-from scorekeeper.sheets.sheet import MAX_ENTRIES, Sheet, advance, fold, from_opening
+from scorekeeper.sheets.sheet import (
+    FREE_SCORING,
+    MAX_ENTRIES,
+    Sheet,
+    advance,
+    fold,
+    from_opening,
+)
 from scorekeeper.streams.events import Event, Opening
 
 FORMAT = "scorekeeper/1"
@@ -257,7 +264,8 @@ def _read_opening(document: Mapping[str, object], stored: bool) -> Opening:
     }
     if note := _read_line("note", document.get("note"), NOTE_LENGTH):
         opening["note"] = note
-    played = _read_game("played", document.get("played", game.name))
+    games = GAMES if game.name == FREE_SCORING else (game.name,)
+    played = _read_game("played", document.get("played", game.name), games)
     if played is not game and not played.teams:  # whose points count against the others'
         opening["played"] = played.name
     if part != 1:
@@ -280,11 +288,10 @@ def read_night(document: Mapping[str, object]) -> str:
     return night
 
 
-def _read_game(field: str, code: object) -> Game:
-    game = GAMES.get(code) if isinstance(code, str) else None
-    if game is None:
-        refuse(field, msg("on attend un de : %(codes)s", codes=", ".join(GAMES)))
-    return game
+def _read_game(field: str, code: object, codes: Collection[str] = GAMES) -> Game:
+    if not isinstance(code, str) or code not in codes:
+        refuse(field, msg("on attend un de : %(codes)s", codes=", ".join(codes)))
+    return GAMES[code]
 
 
 def _read_players(names: object, seats: range) -> list[str]:

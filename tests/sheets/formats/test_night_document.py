@@ -138,6 +138,8 @@ def test_arrivals_and_departures_sit_out():
         ({"format": "scorekeeper/2"}, "format : on attend « scorekeeper/1 »"),
         ({"game": "bridge"}, "game : on attend un de : tarot"),
         ({"game": ["tarot"]}, "game : on attend un de : tarot"),
+        ({"played": "bridge"}, "played : on attend un de : tarot"),
+        ({"played": "belote"}, "played : on attend un de : tarot"),
         ({"players": ["Anne", "Bruno"]}, "players : on attend de 3 à 8 noms"),
         ({"players": ["Anne", "Anne", "Zoé"]}, "players : chaque nom une seule fois"),
         ({"players": ["Anne", "Bruno", ""]}, "players : chaque nom est un texte"),
