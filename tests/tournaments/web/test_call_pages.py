@@ -93,6 +93,14 @@ def test_others_see_no_call(desk, phone, sheet, role):
     assert not desk.tournament.as_published.rounds[0].calls
 
 
+def test_a_referee_who_says_twice_that_he_comes_says_it_once(desk, phone, sheet):
+    phone.post(f"{sheet}/referee")
+    desk.post("/calls", round="1", table="1")
+    before = desk.access.etag
+    desk.post("/calls", round="1", table="1")
+    assert desk.access.etag == before
+
+
 def test_a_call_is_shown_once_however_often_it_is_tapped(desk, phone, sheet):
     for _ in range(3):
         phone.post(f"{sheet}/referee")
