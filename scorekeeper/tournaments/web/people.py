@@ -260,8 +260,10 @@ def attend(access: TournamentAccess) -> ResponseReturnValue:
         access.record("paid", till.pay, numbers)
     elif "unpaid" in form:
         access.record("paid", till.take_back, numbers)
-    else:
+    elif "here" in form or "gone" in form:
         access.record("attending", people.attend, numbers, "here" in form)
+    else:  # a button that an earlier page had
+        numbers = []
     done = [] if "undo" in form or "unpaid" in form else numbers
     paid = 1 if "paid" in form else None
     return redirect(url_for("tournament_people.check_in", done=done, paid=paid), 303)

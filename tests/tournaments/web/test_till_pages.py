@@ -70,6 +70,12 @@ def test_a_payment_of_nobody_is_refused(desk):
     assert desk.post("/check-in", people="99", paid="1").status_code == 404
 
 
+def test_a_button_that_is_no_more_changes_nothing(desk):
+    before = desk.access.etag
+    page = tap(desk, people="1", means="cash")
+    assert desk.access.etag == before and "Tout le monde est là." in page
+
+
 def test_the_till_is_a_closing_paper(desk):
     tap(desk, people="2", paid="1")
     desk.publish()
