@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.words import Words
@@ -104,8 +105,10 @@ def seems_inverted(group: Group) -> bool:
 
 def _cells(line: str) -> list[str]:
     line = NUMBERING.sub("", line)
-    if not re.search("[\t;,]", line):
-        line = LICENCE.sub(r"\t\1\t", line, count=1)
+    if LICENCE.search(line) and not re.search("[\t;,]", line):
+        partners = (LICENCE.split(part, maxsplit=1) for part in BETWEEN.split(line))
+        columns = zip_longest(*partners, fillvalue="")
+        return [" / ".join(map(str.strip, column)) for column in columns]
     delimiter = next((one for one in "\t;" if one in line), ",")
     return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
 

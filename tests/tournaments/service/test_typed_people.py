@@ -18,6 +18,12 @@ def read(text):
         ("Jean D, Lyon", [[("Jean D", "", "Lyon")]]),
         ("1. MARTIN Jean 1000001 Lyon", [[("MARTIN Jean", "1000001", "Lyon")]]),
         ("MARTIN Jean  1000001B", [[("MARTIN Jean", "1000001B", "")]]),
+        ("Jean D 1234567 & Luc M", [[("Jean D", "1234567", ""), ("Luc M", "", "")]]),
+        (
+            "Jean D 1234567 Lyon / Luc M 7654321 Paris",
+            [[("Jean D", "1234567", "Lyon"), ("Luc M", "7654321", "Paris")]],
+        ),
+        ("Nom;Club FFT\nAnne;Lyon", [[("Anne", "", "Lyon")]]),
         ("Nom du joueur;Prénom du joueur\nDurand;Anne", [[("Anne DURAND", "", "")]]),
         ("Nom complet;N° FFT\nAnne Durand;12", [[("Anne Durand", "12", "")]]),
         ("Jean D, TC Lyon 69", [[("Jean D", "", "TC Lyon 69")]]),
