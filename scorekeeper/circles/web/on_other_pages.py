@@ -136,7 +136,7 @@ class CircleOfNewSheet:
                 sheets.require_new_night(access, sheet)
                 players = form.players(names, {})
                 link = sheets.link_sheet(access, sheet, players, key=posted_key())
-                session["taken"] = link.number
+                session[f"taken {access.token}"] = link.number
                 return url_for("circles.show", token=access.token)
         return self.address_to_take(sheet)
 

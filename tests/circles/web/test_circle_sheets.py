@@ -5,7 +5,7 @@ import re
 from datetime import date, datetime, time, timedelta
 
 import pytest
-from circle_routes import PRESENT
+from circle_routes import PRESENT, found
 from conftest import CAST, GARDE, token_of
 
 from scorekeeper.circles.service.tokens import tokens_from
@@ -271,6 +271,14 @@ def test_an_evening_brought_to_a_circle_counts_at_once_if_it_knows_every_name(
         undone = client.post(f"{circle}/sheets/1/players", data={"act": "unlink"})
         assert undone.location == circle
     assert matched() == [] and ">Annuler<" not in client.get(shown).text
+
+
+def test_an_evening_of_one_circle_is_not_told_in_another(bring, client, circle):
+    other = found(client)
+    client.post(f"{other}/sheets", data=PRESENT)
+    bring("Anne;Bruno;Chloe\n2;-1;-1\n4;-2;-2\n")
+    assert "comptée dans le cercle" not in client.get(other).text
+    assert "comptée dans le cercle" in client.get(circle).text
 
 
 def test_who_may_not_take_an_evening_out_is_offered_no_way_back(bring, client, circle):
