@@ -49,6 +49,10 @@ def is_title(line: Line) -> bool:
     return len(said) == 1 and is_aside(said[0])
 
 
+def _is_priced(line: Line) -> bool:
+    return all("€" in cell for cell in line.cells if number(cell) is not None)
+
+
 def _total(rows: Sequence[Points]) -> list[Decimal]:
     return [sum(column, Decimal()) for column in zip(*rows, strict=True)]
 
@@ -92,6 +96,8 @@ class Lines:
         first = [cell for line in self.numbered[:1] for cell in line.cells if cell]
         is_counted = is_run([line.cells[0] for line in self.numbered])
         self._seats = self.numbered[: len(first) >= FEW and is_run(first) and not is_counted]
+        priced = [line for line in self.numbered if _is_priced(line)]
+        self._priced = priced if 2 * len(priced) < len(self.numbered) else []
         unnamed = [line for line in self.numbered if not self._is_named(line)]
         totals = [line for line in self.numbered if not self._is_other(line)]
         self.hands = unnamed or (totals or self.numbered)[:1]
@@ -181,6 +187,8 @@ class Lines:
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
         so, and is not a note of the hand."""
+        if line in self._priced:
+            return True
         said = [n for n, cell in enumerate(line.cells) if cell]
         heads, last = self._head.cells, said[-1]
         ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]

@@ -182,14 +182,15 @@ ASIDE = {
     "totals above the names": ("Total;48;-16;-16;-16", ";{}", *MARKED),
     "totals above the names, under a word": ("TOTAL", "48;-16;-16;-16", "{}", *HANDS),
     "the last hand above": ("N°;{}", *reversed(MARKED)),
+    "euros below, without a word": ("{}", *HANDS, "0,48 €;-0,16 €;-0,16 €;-0,16 €"),
     "a date above": ("Date;12/01/2026", ";{}", *MARKED),
     "how many above": ("Joueurs;4", ";{}", *MARKED),
     "minus as a word": ("{}", *(hand.replace("-", "moins ") for hand in HANDS)),
     "a game as the first head": ("Jeu;{}", *MARKED),
     "a game in English": ("Game;{}", *MARKED),
     "euros beside": (
-        *("{};Anne €;Bruno €;Chloé (euros);David (€)", f"{HANDS[0]};1,98;-0,66;-0,66;-0,66"),
-        *(f"{hand};-0,75 €;0,25 €;0,25 €;0,25 €" for hand in HANDS[1:]),
+        *("{};Anne €;Bruno €;Chloé (euros);David (€)", f"{HANDS[0]};2 €;-1 €;-1 €;0 €"),
+        *(f"{hand};-0,75;0,25;0,25;0,25" for hand in HANDS[1:]),
     ),
     **{
         f"a column « {head} »": (
@@ -220,6 +221,13 @@ def test_what_belongs_to_nobody_is_no_player_and_no_hand(lines):
     evening = understood(*(line.format(";".join(CAST)) for line in lines))
     assert evening.document["players"] == CAST and points(evening) == POINTS
     assert questions(evening) == []
+
+
+def test_euros_below_the_points_of_two_sides_are_no_hand():
+    hands = "82;80", "100;62", "252;0", "162;0"
+    evening = understood("Nous;Eux", *hands, "12 €;5 €")
+    assert points(evening) == [[*map(int, hand.split(";"))] for hand in hands]
+    assert len(points(understood("Nous;Eux", "2 €;5 €", "3 €;0", "12 €;5 €"))) == 3
 
 
 @pytest.mark.parametrize("separator", [" ", "   ", ":", " : "])
