@@ -199,7 +199,9 @@ def test_a_forgotten_hand_is_the_same_wherever_it_stands(sheet, post_hand, clien
     assert "est la même" in asked.text and asked.text.count('class="version"') == 1
 
 
-def test_each_of_two_equal_hands_is_read_before_the_removed_one_is_back(sheet, post_hand, client):
+def test_each_of_two_equal_hands_is_read_before_the_removed_one_is_back(
+    sheet, post_hand, client
+):
     post_hand(sheet, key=KEY)
     client.post(f"{sheet}/journal/removals", data={"entry": "2"})
     post_hand(sheet, key=OTHER)
