@@ -59,7 +59,7 @@ def test_a_hand_begun_for_a_deal_that_was_recorded_since_is_offered_and_not_mixe
         enter(other)
         save(other)
     page.reload()
-    page.get_by_text("Donne 1 commencée ici, pas notée.").wait_for()
+    page.get_by_text("Donne 1 commencée, pas notée.").wait_for()
     assert page.locator("#entry :checked:not([value=none])").count() == 0
     enter(page, taker="Bruno")
     save(page)

@@ -292,7 +292,7 @@ def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(page):
     enter(page)
     refuse_twice(page, correct=False)
     assert page.locator("[name=points]").input_value() == "96"
-    expect(page.locator("#outbox li")).to_have_text("À corriger, gardée ici : Donne 1Annuler")
+    expect(page.locator("#outbox li")).to_have_text("À corriger : Donne 1Annuler")
     page.locator("[name=points]").fill("49")
     save(page)
     wait_until_sent(page)

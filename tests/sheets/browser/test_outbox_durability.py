@@ -304,9 +304,7 @@ def test_a_hand_that_waits_is_deleted_or_put_back_in_its_place(page):
     wait_for_queued(page, 3)
     page.locator("#outbox summary").click()
     page.locator("#outbox ul").get_by_role("button", name="Effacer").nth(1).click()
-    expect(page.locator("#outbox .waiting > span")).to_have_text(
-        "Donne 2 effacée de ce téléphone"
-    )
+    expect(page.locator("#outbox .waiting > span")).to_have_text("Donne 2 effacée")
     page.unroute("**/hands")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(".row.hand")).to_have_count(2)
@@ -328,13 +326,13 @@ def test_a_hand_that_is_mended_has_a_heading_and_is_there_again_after_a_reload(p
     queue_hand(page, points="49")
     take_up(page)
     heading = page.locator("#outbox .waiting > span")
-    expect(heading).to_have_text("À corriger, gardée ici : Donne 1")
+    expect(heading).to_have_text("À corriger : Donne 1")
     expect(page.locator("[data-clear]")).to_be_hidden()  # « Annuler » leaves it
     before = page.locator("#entry").bounding_box()["y"]
     page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
     page.reload()
-    expect(heading).to_have_text("À corriger, gardée ici : Donne 1")
+    expect(heading).to_have_text("À corriger : Donne 1")
     assert page.locator("[name=points]").input_value() == "60"
     assert page.locator("#entry").bounding_box()["y"] == before
     page.unroute("**/hands")

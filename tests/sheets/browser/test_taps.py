@@ -287,6 +287,7 @@ def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(pho
     settle(page)
     assert not page.locator(".row.hand").count()
     expect(page.locator("#standing .gain")).to_have_count(4)  # what « Oui » will write
+    assert not page.locator(".rare [name=passed]").is_visible()  # a full hand is not passed
     set_pace(1)
     page.wait_for_timeout(800)
     with changed_sheet(page):
@@ -821,7 +822,7 @@ def test_a_draft_that_is_offered_takes_no_tap_at_once_and_then_one(phone, button
     set_pace = slow_down(page)
     page.reload()
     offered = page.locator(f"#entry .reasons button:text-is('{button}')")
-    page.get_by_text("commencée ici").wait_for()
+    page.get_by_text("commencée, pas notée").wait_for()
     set_pace(0.02)
     offered.tap(force=True)
     assert offered.is_visible()

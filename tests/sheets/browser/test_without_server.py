@@ -301,7 +301,7 @@ def test_hands_that_wait_are_one_line_that_says_since_when_and_that_no_total_cou
     line = page.locator("#outbox .waiting")
     line.wait_for()
     noted = page.evaluate("new Date().toTimeString().slice(0, 3)")
-    assert line.inner_text().startswith(f"Gardé ici, pas encore compté, depuis {noted}")
+    assert line.inner_text().startswith(f"Gardé ici, pas compté, depuis {noted}")
     page.locator("#connection:not([hidden])").wait_for(state="attached")
     assert not page.locator("#connection").is_visible()
     assert line.bounding_box()["height"] <= 52

@@ -87,7 +87,10 @@ def test_a_final_is_offered_once_the_last_round_but_one_is_closed(
 
 @pytest.mark.parametrize(
     ("path", "form", "size"),
-    [("/unranked", {"who": "3", "reason": "parti"}, 12), ("/check-in", {"people": "3"}, 8)],
+    [
+        ("/unranked", {"who": "3", "reason": "parti"}, 12),
+        ("/check-in", {"people": "3", "gone": "1"}, 8),
+    ],
 )
 def test_a_final_is_of_those_who_are_ranked_and_here(app, client, path, form, size):
     desk = Desk(app, client, 13, rounds="2").closed()

@@ -2,6 +2,7 @@
 import { draftOf, fill } from "../draft.js";
 import { handForm, isBegun, make, showFirstQuestion } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
+import { dropPreview } from "../preview.js";
 import { empty, showAnswers } from "../../web/panels.js";
 import { dropToast } from "../../web/toast.js";
 import { newKey } from "./keys.js";
@@ -41,12 +42,10 @@ function isFor(form, submission) {
   return streamOf(submission) === streamOf(page) && submission.url.slice(submission.sheet.length) === form.action.slice(page.sheet.length);
 }
 
-const MOST_KNOWN = 100; // the server looks at no more
-
-// The form is for the deal after the hands that this phone has entered, recorded or not.
+// The form is for the deal after the hands that this phone has entered, recorded or not; the server looks at the last hundred.
 export function addKnown(form, key) {
   const known = form?.elements.known_hands;
-  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim().split(" ").slice(-MOST_KNOWN).join(" ");
+  if (known && !known.value.includes(key)) known.value = `${known.value} ${key}`.trim();
 }
 
 // The form of the next hand is for the deal after those that wait on this phone, also one that is shown again: it is sent behind
@@ -54,6 +53,7 @@ export function addKnown(form, key) {
 export async function knowOwn(what) {
   const form = handForm();
   if (form?.dataset.outbox !== "next") return;
+  if (what === "drop" && !isBegun(form)) dropPreview(); // it may say that this one waits
   const waiting = await queue();
   const { key, base, seating } = form.elements;
   const { order = Infinity } = waiting.find((one) => one.key === key.value) || {}; // one that is mended keeps its place
