@@ -105,7 +105,7 @@ def test_going_back_and_forth_after_saving_begins_an_empty_hand(phone):
         save(page)
         page.wait_for_selector(".notice")
     page.go_back()
-    page.wait_for_selector("#new-sheet")
+    page.wait_for_selector(".home")  # which has the sheet
     page.go_forward()
     page.wait_for_selector("#entry")
     assert page.locator(".row.hand").count() == 2

@@ -144,6 +144,7 @@ async function show() {
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
 }
 
+on("settled", show); // what only this page holds
 on("change", (what) => {
   if (/note|putBack/.test(what)) dropped = null;
   show();
