@@ -444,8 +444,8 @@ def test_a_night_is_one_code_taken_once_by_phone_server_and_circle(tab, web, bro
     on_server = phone()
     for once_more in (False, True):
         on_server.goto("/import")
-        on_server.locator("[name=link]").fill(again)
-        on_server.locator("#night button").click()
+        on_server.locator("[name=pasted]").fill(again)
+        on_server.locator("#brought button").click()
         shot(on_server, f"site-forty-server-{once_more}")
         on_server.get_by_text(OPENED[once_more], exact=True).click()
         on_server.locator("#entry").wait_for()

@@ -8,7 +8,6 @@ from phone import (
     CAST,
     FOUR,
     WON,
-    changed_sheet,
     count_hands,
     enter,
     open_sheet,
@@ -20,6 +19,7 @@ from phone import (
     totals,
     two_phones,
 )
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -126,14 +126,13 @@ def test_hands_noted_without_network_are_for_the_deals_that_their_phone_showed(p
     enter(first)
     save(first)
     second.context.set_offline(False)
-    second.get_by_text("à revoir").wait_for()
-    second.locator("#outbox .wait").first.wait_for(state="detached")
+    second.locator("#outbox .asked").wait_for()
     second.goto(second.url)
-    assert count_hands(second) == 2
-    second.get_by_role("button", name="Revoir").click()
+    assert count_hands(second) == 1  # the second one waits for the first
+    second.locator("#outbox .asked").click()
     second.locator(".versions .lead").wait_for()
-    with changed_sheet(second):
-        second.get_by_role("button", name="L’écrire en plus").click()
+    second.get_by_role("button", name="L’écrire en plus").click()
+    expect(second.locator(".row.hand")).to_have_count(3)
     rows = second.locator(".row.hand").all_inner_texts()
     assert [
         re.search(r"(Anne|Bruno|Chloé) : ", row.replace("\xa0", " "))[1] for row in rows
@@ -190,8 +189,7 @@ def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone)
     save(first)
     enter(second, taker="Chloé")
     second.context.set_offline(False)
-    second.get_by_text("à revoir").wait_for()
-    second.get_by_role("button", name="Revoir").click()
+    second.locator("#outbox .asked").click()
     second.locator(".versions .lead").wait_for()
     with second.expect_navigation():
         second.get_by_role("link", name="Garder celle de la feuille").click()

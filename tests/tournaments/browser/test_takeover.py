@@ -89,15 +89,14 @@ def test_what_a_phone_holds_and_showed_arrives_at_the_machine_that_takes_over(
     try:
         take_over(address, codes, new)
         context.set_offline(False)
-        wait_for_queued(page, 2, "look")
+        wait_for_queued(page, 1, "look")
         assert names[0] in page.locator("#kept li").inner_text()
         shot(page, "another-machine")
         page.reload()  # a poll may have set another session than the outbox did
-        wait_for_queued(page, 2, "look")
+        wait_for_queued(page, 1, "look")
         page.locator("#outbox .plain").first.click()
         page.locator("[role=alert]", has_text="La table a changé").wait_for()
         save(page)
-        page.locator("#outbox .plain").first.click()  # the table has said yes already
         page.locator(".row.hand").nth(1).wait_for()
         enter(page, taker=names[0])
         save(page)
