@@ -64,7 +64,7 @@ def test_a_page_that_holds_a_hand_in_memory_asks_before_it_is_left(phone):
     wait_for_queued(page, state="look")
     enter(page)
     tap_save(page)
-    page.get_by_text("+198").first.wait_for()
+    wait_for_queued(page)  # behind the one that is asked about
     wait_for_queued(page, state="look")
     assert asked == [] and page.locator("[name=taker]:checked").count() == 0
     go(page, "Journal")
