@@ -15,8 +15,7 @@ one name or one nickname, and a player is known by the number of the first of hi
                table's link
 ``nicknamed``  ``names``: all so far, then a nickname; ``player``: whose
 ``renamed``    ``player``: the number of the name; ``name``: as it is now
-``left``       ``player``: is not offered for a new sheet any more
-``returned``   ``player``
+``left``       before 1.0, as ``returned``: ignored
 ``erased``     ``player``: all names of this player have been removed
 ``merged``     ``player``, ``into``: two players who are one; a pointer, nothing is rewritten
 ``unmerged``   ``player``
@@ -61,8 +60,6 @@ class Player(NamedTuple):
     name: str
     """Empty if the player was erased."""
     nicknames: tuple[str, ...] = ()
-    is_active: bool = True
-    """False once the player has left the circle."""
     merged_into: int = 0
     """The player that this one is the same as; 0 if none."""
     is_erased: bool = False
@@ -119,8 +116,6 @@ class Circle(NamedTuple):
     owners: tuple[int, ...]
     """The player of each of these names by number; 0 for the title."""
     seed: str
-    gone: frozenset[int] = frozenset()
-    """The players who have left the circle."""
     erased: frozenset[int] = frozenset()
     joined: tuple[str, int] = ("", 0)
     """The last day, in UTC, on which players joined by the table's link, and how many."""
@@ -173,9 +168,9 @@ class Circle(NamedTuple):
         return sum(bool(name) and owner not in self.merged for name, owner in owners)
 
     @property
-    def active_players(self) -> tuple[Player, ...]:
-        """The players that a new sheet is offered for."""
-        return tuple(player for player in self.players if player.is_active and player.name)
+    def named_players(self) -> tuple[Player, ...]:
+        """Those who were not erased: a new sheet is offered for them."""
+        return tuple(player for player in self.players if player.name)
 
     def joined_on(self, day: str) -> int:
         """Return the number of players who joined on a day by the table's link."""
@@ -196,7 +191,6 @@ class Circle(NamedTuple):
             id,
             self.names[id],
             tuple(nicknames),
-            id not in self.gone,
             self.merged.get(id, 0),
             id in self.erased,
         )
@@ -332,10 +326,6 @@ def _changed(circle: Circle, event: Event) -> Circle:
             return circle.with_names(body["names"], player)
         case "renamed":
             return _renamed(circle, event)
-        case "left":
-            return circle._replace(gone=circle.gone | {player})
-        case "returned":
-            return circle._replace(gone=circle.gone - {player})
         case "erased":
             return circle._replace(erased=circle.erased | {player})
         case "merged":

@@ -60,18 +60,6 @@ def add_nickname(circle: Circle, player: int, name: str) -> Body:
     return {"names": [*circle.names, cleaned], "player": player}
 
 
-def leave(circle: Circle, player: int) -> Body | None:
-    """Offer a player for new sheets no more."""
-    body = _about(circle, player)
-    return None if player in circle.gone else body
-
-
-def come_back(circle: Circle, player: int) -> Body | None:
-    """Offer a player who has left for new sheets again."""
-    body = _about(circle, player)
-    return body if player in circle.gone else None
-
-
 def merge(circle: Circle, player: int, into: int) -> Body:
     """Make two players one: the hands of the first count for the second. An erased player
     cannot be merged: the other one would lose his name.
@@ -153,12 +141,6 @@ def count_result(
 def remove_result(circle: Circle, number: int) -> Body | None:
     """Take the ranking of an evening out of the circle."""
     return {"result": number} if number in circle.results else None
-
-
-def _about(circle: Circle, player: int) -> Body:
-    if not circle.has_player(player):
-        raise UnknownEntry
-    return {"player": player}
 
 
 # Of names, which are replaced outside of the events

@@ -26,7 +26,7 @@ SHEET = {
 PLAYERS = [
     {"id": 1, "name": "Anne"},
     {"id": 2, "name": "Nanou", "nickname_of": 1},
-    {"id": 3, "name": "", "erased": True, "inactive": True},
+    {"id": 3, "name": "", "erased": True},
     {"id": 4, "name": "Max", "merged_into": 6},
     {"id": 5, "name": "Zoé"},
     {"id": 6, "name": "Maxime"},
@@ -89,19 +89,19 @@ def test_ids_names_and_merges_survive():
         (6, "Maxime"),
     ]
     assert circle.player(1).nicknames == ("Nanou",)
-    assert circle.player(3).is_erased and not circle.player(3).is_active
+    assert circle.player(3).is_erased
     assert circle.same(4) == 6
     assert [link.players for link in circle.links.values()] == [(1, 0, 5, 4)] * 2
     assert circle.official_season.title == "Tarot"
 
 
-def test_what_older_files_say_of_names_that_waited_and_of_colors_is_ignored():
-    said = {"proposed": True, "color": 3}
+def test_what_older_files_say_of_who_waits_or_comes_no_more_and_of_colors_is_ignored():
+    said = {"proposed": True, "color": 3, "inactive": True}
     old = [{"id": n, "name": name} for n, name in ((7, "Paul"), (8, ""))]
     circle, _ = stored(
         read_circle(CIRCLE | {"players": [*PLAYERS, *(one | said for one in old)]})
     )
-    assert circle.active_players[-1].id == 7 and circle.player(8).name == ""
+    assert circle.named_players[-1].id == 7 and circle.player(8).name == ""
     assert [*write_players(circle)][-2:] == old
 
 
@@ -161,7 +161,6 @@ def changed(place, **fields):
         (changed(0, name=" "), "joueur 1, name : on attend un texte"),
         (changed(0, name="\u200b"), "joueur 1, name : on attend un texte"),
         (changed(0, zork=1), "joueur 1, zork : champ inconnu"),
-        (changed(0, inactive=1), "joueur 1, inactive : on attend true ou false"),
         (changed(0, merged_into=2), "joueur 1, merged_into : on attend le numéro"),
         (changed(0, merged_into=7), "joueur 1, merged_into : on attend le numéro"),
         (changed(5, merged_into=4), "joueur 6, merged_into : ces joueurs"),

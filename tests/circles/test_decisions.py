@@ -67,11 +67,9 @@ def test_a_merged_player_takes_a_name_of_the_player_that_he_is():
 
 def test_what_is_done_is_not_recorded_again():
     circle = circle_of(linked(7, 1, 2))
-    assert decisions.come_back(circle, 1) is None
     assert decisions.unmerge(circle, 1) is None
     assert decisions.link(circle, 7, (1, 2), True, True) is None
     assert decisions.unlink(circle, 8) is None
-    assert decisions.leave(circle_of(("left", {"player": 1})), 1) is None
 
 
 @pytest.mark.parametrize(

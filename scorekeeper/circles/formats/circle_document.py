@@ -155,8 +155,6 @@ def _write_player(circle: Circle, id: int) -> dict[str, object]:
     fields: dict[str, object] = {"id": id, "name": player.name}
     if player.is_erased:
         fields["erased"] = True
-    if not player.is_active:
-        fields["inactive"] = True
     if player.merged_into:
         fields["merged_into"] = player.merged_into
     return fields

@@ -35,7 +35,8 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
 from scorekeeper.streams.events import Body, Event
 
 OF_PLAYER = ("id", "name", "erased", "proposed", "color", "inactive", "merged_into")
-"""The fields of a player; ``proposed`` and ``color``, of files before 1.0, are ignored."""
+"""The fields of a player; ``proposed``, ``color`` and ``inactive``, of files before 1.0, are
+ignored."""
 
 OF_NICKNAME = ("id", "name", "nickname_of")
 """The fields of a further name of a player."""
@@ -184,7 +185,6 @@ def _check_name(number: int, fields: object) -> Name:
     if not is_int(name.get("id"), number, number):
         refuse("id", msg("on attend %(n)s : les numéros se suivent", n=number), where)
     is_erased = check_flag(name, "erased", where)
-    check_flag(name, "inactive", where)
     if name.get("name") != "":
         check_text(name, "name", NAME_LENGTH, where)
     if is_erased and name["name"]:
@@ -256,8 +256,6 @@ def _changes(name: Name) -> Kinds:
     """Return the events of what is said of a player besides the name."""
     who = {"player": name["id"]}
     events: Kinds = []
-    if name.get("inactive"):
-        events.append(("left", who))
     if name.get("erased"):
         events.append(("erased", who))
     if "merged_into" in name:

@@ -190,7 +190,7 @@ def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
     sheet = existing_sheet(access, link) if link else None
     if link is None or sheet is None or sheet.game.board:
         return None
-    active = {player.id for player in access.circle.active_players}
+    active = {player.id for player in access.circle.named_players}
     seats = seated_players(access.circle, link, sheet)
     return (link, sheet) if seats and set(seats) <= active else None
 

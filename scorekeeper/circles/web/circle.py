@@ -205,8 +205,6 @@ class Overview(NamedTuple):
     people: Sequence[Player]
     """Those who played lately, in the order of joining."""
     other_people: Sequence[Player]
-    gone: Sequence[Player]
-    """Those who have left the circle."""
     is_young: bool
     """True if it had one evening at most."""
     has_sheets_here: bool
@@ -235,23 +233,21 @@ def overview(access: CircleAccess) -> Overview:
         _tournaments(access, everything.statistics.evenings),
         _with_guests(access) if access.may_open else (),
         *_people(circle, everything.statistics),
-        [player for player in circle.players if not player.is_active],
         len(everything.statistics.evenings) <= 1,
         access.may_open and bool(sheets_of_device(access)),
     )
 
 
 def _people(circle: Circle, statistics: Statistics) -> tuple[list[Player], list[Player]]:
-    """Return the players who come, and of many of them those apart who did not play lately."""
-    active = [player for player in circle.players if player.is_active]
+    """Return the players, and of many of them those apart who did not play lately."""
 
     def last_evening(player: Player) -> int:
         played = statistics.players.get(player.id)
         return played.evenings[-1].evening if played and played.evenings else -1
 
-    latest = sorted(active, key=last_evening, reverse=True)[:SHOWN_PEOPLE]
-    return [player for player in active if player in latest], [
-        player for player in active if player not in latest
+    latest = sorted(circle.players, key=last_evening, reverse=True)[:SHOWN_PEOPLE]
+    return [player for player in circle.players if player in latest], [
+        player for player in circle.players if player not in latest
     ]
 
 

@@ -281,7 +281,7 @@ class PresentForm:
         seen = [player for players, _ in recent for player in players]
         ranks = {player: place for place, player in reversed(list(enumerate(seen)))}
         people = sorted(
-            circle.active_players, key=lambda player: ranks.get(player.id, len(seen))
+            circle.named_players, key=lambda player: ranks.get(player.id, len(seen))
         )
         return cls(people, offered_rules([sheet for _, sheet in recent]))
 

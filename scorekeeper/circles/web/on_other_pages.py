@@ -87,12 +87,12 @@ class CircleOfNewSheet:
     @property
     def player_names(self) -> list[str]:
         """The names of the active players."""
-        return [player.name for player in self._access.circle.active_players]
+        return [player.name for player in self._access.circle.named_players]
 
     @property
     def names_present(self) -> list[str]:
         """The names of the players in the address, in the order of the seats."""
-        players = self._access.circle.active_players
+        players = self._access.circle.named_players
         return [player.name for player in tapped(players, request.args)]
 
     def open_sheet(
@@ -180,7 +180,7 @@ def rosters() -> list[Roster]:
     return [
         Roster(
             msg("Les joueurs de « %(circle)s »", circle=circle.outline.title),
-            [player.name for player in circle.outline.active_players if player.name],
+            [player.name for player in circle.outline.named_players if player.name],
         )
         for circle in device_circles()
     ]

@@ -1,4 +1,4 @@
-"""The players of a circle: joining, names, nicknames, who comes, merges."""
+"""The players of a circle: joining, names, nicknames, merges."""
 
 from typing import Any
 
@@ -74,10 +74,6 @@ def _change(access: CircleAccess, player: int, act: str) -> None:
         )
     elif act == "forget":
         people.remove_nickname(access, player, _number("number"), key=key)
-    elif act == "leave":
-        access.record("left", decisions.leave, player, key=key)
-    elif act == "return":
-        access.record("returned", decisions.come_back, player, key=key)
 
 
 @bp.post("/<int:player>/merge")

@@ -6,7 +6,7 @@ from writes import add_hand
 
 from scorekeeper.circles import checks, decisions
 from scorekeeper.circles.errors import CircleFull, CircleRefused
-from scorekeeper.circles.service import people, sheets
+from scorekeeper.circles.service import erasure, people, sheets
 from scorekeeper.circles.service.founding import found_circle
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.service import sheets as plain_sheets
@@ -143,11 +143,11 @@ def test_a_sheet_is_repeated_by_the_names_of_today(guardian, open_in):
     assert sheet.names == ("Anna", "Bruno", "Chloé", "David")
 
 
-@pytest.mark.parametrize("change", ["left", "guest", "deleted", "unlinked"])
+@pytest.mark.parametrize("change", ["erased", "guest", "deleted", "unlinked"])
 def test_a_sheet_that_cannot_be_repeated_is_not(guardian, open_in, repository, change):
     last = open_in(1, 2, 3, 4)
-    if change == "left":
-        guardian.record("left", decisions.leave, 2)
+    if change == "erased":
+        erasure.erase(guardian, 2)
     elif change == "guest":
         sheets.match_players(guardian, last.sheet, [1, 2, 3, 0])
     elif change == "deleted":

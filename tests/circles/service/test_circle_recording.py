@@ -11,7 +11,7 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import KeyReused
 from scorekeeper.streams.errors import UnknownToken, WriteForbidden
 
-LEFT = {"player": 1}
+UNMERGED = {"player": 1}
 
 
 @pytest.fixture
@@ -52,26 +52,26 @@ def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itse
 
 
 def test_a_key_with_another_event_is_refused(guardian):
-    guardian.record("left", LEFT, key="k")
-    assert guardian.record("left", LEFT, key="k") == 2
-    for kind, body in (("left", {"player": 2}), ("erased", LEFT)):
+    guardian.record("unmerged", UNMERGED, key="k")
+    assert guardian.record("unmerged", UNMERGED, key="k") == 2
+    for kind, body in (("unmerged", {"player": 2}), ("erased", UNMERGED)):
         with pytest.raises(KeyReused):
             guardian.record(kind, body, key="k")
 
 
 def test_a_key_with_a_decision_that_would_have_recorded_nothing_is_refused(guardian):
     def decision(circle):
-        if circle.gone:
+        if circle.merged:
             raise CircleRefused(msg("trop tard"))
 
-    guardian.record("left", {"player": 1}, key="k")
+    guardian.record("merged", decisions.merge, 1, 2, key="k")
     with pytest.raises(KeyReused):
-        guardian.record("left", decision, key="k")
+        guardian.record("merged", decision, key="k")
 
 
 def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
-    assert guardian.record("left", LEFT) == 2
-    assert guardian.record("left", lambda circle: None) == 2
+    assert guardian.record("unmerged", UNMERGED) == 2
+    assert guardian.record("unmerged", lambda circle: None) == 2
     assert guardian.look_again().version == 2
 
 
@@ -79,14 +79,14 @@ def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
     assert table.record("linked", {"sheet": 7, "players": [1, 0]}) == 2
     for kind in (
         "nicknamed",
-        "left",
+        "unmerged",
         "merged",
         "season",
         "unlinked",
         "erased",
     ):
         with pytest.raises(WriteForbidden):
-            table.record(kind, LEFT)
+            table.record(kind, UNMERGED)
     for number in (0, 1):
         with pytest.raises(WriteForbidden):
             table.rename(number, "Eve")
@@ -99,7 +99,7 @@ def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, a
     assert late.circle.version == 1
     founding.renew_tokens(circles, guardian.token, key="k")
     with pytest.raises(UnknownToken):
-        late.record("left", LEFT)
+        late.record("unmerged", UNMERGED)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, a
         ("MAX_NAMES", "joined", joining("Max")),
         ("MAX_LINKS", "linked", {"sheet": 7, "players": []}),
         ("MAX_SEASONS", "season", {"season": 0, "title": "2026"}),
-        ("MAX_EVENTS", "left", LEFT),
+        ("MAX_EVENTS", "unmerged", UNMERGED),
     ],
 )
 def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, body):
@@ -128,7 +128,7 @@ def test_a_full_circle_still_erases(guardian, monkeypatch):
 def test_a_restored_database_is_read_again(circles, guardian, repository, monkeypatch):
     monkeypatch.setattr(repository.journal.driver, "is_shared", True)
     stored = repository.journal.stored_stream(guardian.circle_id)
-    guardian.record("left", LEFT)
+    guardian.record("unmerged", UNMERGED)
     assert circles.circle(guardian.circle_id).version == 2
     store_stream(repository.journal, stored)
     assert circles.circle(guardian.circle_id).version == 1

@@ -103,7 +103,7 @@ FORMS = {
     "/circles/<token>/sheets/taken": {},
     "/circles/<token>/sheets/<int:number>/players": {},
     "/circles/<token>/players": {"name": "Zoé"},
-    "/circles/<token>/players/<int:player>/edit": {"act": "leave"},
+    "/circles/<token>/players/<int:player>/edit": {"act": "rename", "name": "Anna"},
     "/circles/<token>/players/<int:player>/merge": {"into": "1"},
     "/circles/<token>/players/<int:player>/unmerge": {},
     "/circles/<token>/players/<int:player>/erasure": {},

@@ -65,13 +65,6 @@ def test_a_nickname_is_taken_off_in_one_tap(post, client, circle, player):
     assert player(1).nicknames == ()
 
 
-def test_who_comes_no_more_is_shown_apart(post, client, circle):
-    post("/1/edit", act="leave")
-    assert "Ceux qui ne viennent plus" in client.get(circle).text
-    post("/1/edit", act="return")
-    assert "Ceux qui ne viennent plus" not in client.get(circle).text
-
-
 def test_players_who_are_one_are_merged_and_separated_in_one_tap(post, client, circle, player):
     before = client.get(f"{circle}/players/5/edit").text
     assert re.search(rf"à la place de «\s{player(5).name}\s»", before)
@@ -105,7 +98,7 @@ def test_nobody_is_merged_with_nobody(post, into, player):
 @pytest.mark.parametrize("id", [0, 6, 99])
 def test_a_player_who_is_not_there_is_404(client, circle, post, id):
     assert client.get(f"{circle}/players/{id}/edit").status_code == 404
-    assert post(f"/{id}/edit", act="leave").status_code == 404
+    assert post(f"/{id}/edit", act="nickname", nickname="Max").status_code == 404
 
 
 def test_the_circle_gets_another_name(post, client, circle):

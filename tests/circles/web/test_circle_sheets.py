@@ -108,11 +108,6 @@ def test_the_players_of_the_last_evening_come_first(client, circle, open_in):
     assert offered(client.get(f"{circle}/sheets/new").text) == [5, 4, 2, 1, 3]
 
 
-def test_who_comes_no_more_is_not_offered(client, circle):
-    client.post(f"{circle}/players/2/edit", data={"act": "leave"})
-    assert offered(client.get(f"{circle}/sheets/new").text) == [1, 3, 4, 5]
-
-
 def test_another_game_is_asked_for_without_the_token_against_forgery(client, circle):
     page = client.get(f"{circle}/sheets/new").text
     form = re.search(r'<form id="present".*?</form>', page, re.S)[0]
