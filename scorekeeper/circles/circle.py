@@ -188,11 +188,7 @@ class Circle(NamedTuple):
 
     def _player(self, id: int, nicknames: Iterable[str]) -> Player:
         return Player(
-            id,
-            self.names[id],
-            tuple(nicknames),
-            self.merged.get(id, 0),
-            id in self.erased,
+            id, self.names[id], tuple(nicknames), self.merged.get(id, 0), id in self.erased
         )
 
     def name_numbers(self, id: int) -> tuple[int, ...]:

@@ -263,9 +263,5 @@ def board(statistics: Statistics, season: Season) -> Board:
         for row in ranked
     ]
     return Board(
-        season,
-        (*placed, *below),
-        statistics.guests,
-        statistics.total,
-        statistics.penalties,
+        season, (*placed, *below), statistics.guests, statistics.total, statistics.penalties
     )

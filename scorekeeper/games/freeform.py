@@ -54,8 +54,7 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
     total = sum(hand.scores)
     if table.options["zero_sum"] and total:
         yield HandError(
-            "scores",
-            msg("la somme doit être zéro, et elle est de %(total)s", total=total),
+            "scores", msg("la somme doit être zéro, et elle est de %(total)s", total=total)
         )
 
 

@@ -207,13 +207,7 @@ class EventStore:
         return token
 
     def append(
-        self,
-        stream: int,
-        key: str,
-        kind: str,
-        body: Body,
-        after: int,
-        previous: bytes = b"",
+        self, stream: int, key: str, kind: str, body: Body, after: int, previous: bytes = b""
     ) -> Head:
         """Store one more event, durably; the same key stores it once.
 

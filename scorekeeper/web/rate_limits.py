@@ -178,10 +178,7 @@ def current_limits() -> RateLimits:
 
 def write_counts(stream: int, device: str) -> list[Count]:
     """Return the limits of a write on a stream by a device."""
-    counts = [
-        (STREAM_WRITES, f"stream {stream}"),
-        (STREAM_WRITES_PER_DAY, f"stream {stream}"),
-    ]
+    counts = [(STREAM_WRITES, f"stream {stream}"), (STREAM_WRITES_PER_DAY, f"stream {stream}")]
     if device:
         counts += [
             (WRITES, f"stream {stream} device {device}"),

@@ -8,14 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.figures import (
-    DEFENDER,
-    HAND,
-    PARTNER,
-    TAKER,
-    Tally,
-    contract_place,
-)
+from scorekeeper.circles.figures import DEFENDER, HAND, PARTNER, TAKER, Tally, contract_place
 from scorekeeper.circles.ranking import Mean, mean
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics

@@ -51,10 +51,7 @@ def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Sea
     """
     everybody = dict(sorted(statistics.players.items()))
     chosen = {player: everybody[player]} if player else everybody
-    return [
-        *_of_hands(circle, chosen),
-        *_of_evenings(circle, statistics, chosen),
-    ]
+    return [*_of_hands(circle, chosen), *_of_evenings(circle, statistics, chosen)]
 
 
 Players = Mapping[int, PlayerStatistics]

@@ -38,9 +38,7 @@ class BoardRow(NamedTuple):
 
 
 def board_rows(
-    board: Board,
-    circle: Circle,
-    tonight: Mapping[int, int] = NOBODY,
+    board: Board, circle: Circle, tonight: Mapping[int, int] = NOBODY
 ) -> list[BoardRow]:
     """Return the rows of a board.
 

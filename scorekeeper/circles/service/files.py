@@ -5,11 +5,7 @@ first, and the circle that opens them after that, in SQLite in one transaction
 (``tests/circles/service/test_import_circle.py``).
 """
 
-from scorekeeper.circles.formats.circle_document import (
-    CircleFile,
-    LeftOut,
-    fault_of,
-)
+from scorekeeper.circles.formats.circle_document import CircleFile, LeftOut, fault_of
 from scorekeeper.circles.formats.circle_reader import ReadCircle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.founding import open_circle

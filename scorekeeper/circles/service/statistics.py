@@ -33,12 +33,7 @@ from scorekeeper.circles.summary import (
 from scorekeeper.sheets.evening_result import EVENING_STREAMS, result_of
 from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.sheet import FREE_SCORING, Sheet, fold
-from scorekeeper.streams.base import (
-    DatabaseBusy,
-    DatabaseStopped,
-    Head,
-    StoredSummary,
-)
+from scorekeeper.streams.base import DatabaseBusy, DatabaseStopped, Head, StoredSummary
 
 MAX_CIRCLES = 100
 """Circles whose statistics are cached: those of a busy evening."""

@@ -18,11 +18,7 @@ from scorekeeper.circles.service.sheets import existing_sheet, follow_revanches,
 from scorekeeper.circles.statistics import Evening, Statistics
 from scorekeeper.circles.web._season_pages import SeasonPage, page_of
 from scorekeeper.circles.web._sheets import opens_here, sheet_token_here, sheets_of_device
-from scorekeeper.circles.web.access import (
-    CIRCLE,
-    circles,
-    remember_circle,
-)
+from scorekeeper.circles.web.access import CIRCLE, circles, remember_circle
 from scorekeeper.circles.web.forms import FoundingForm
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.languages import LANGUAGES, translator

@@ -38,10 +38,7 @@ def show(access: CircleAccess) -> ResponseReturnValue:
     tokens = [(role, access.tokens.of(role)) for role in SHOWN]
     links = [_link(role, found) for role, found in tokens if found]
     return render_template(
-        "circles/links/show.html",
-        access=access,
-        links=links,
-        key=new_key(),
+        "circles/links/show.html", access=access, links=links, key=new_key()
     )
 
 

@@ -35,9 +35,7 @@ def show(access: CircleAccess) -> ResponseReturnValue:
 def ask_to_delete(access: CircleAccess) -> ResponseReturnValue:
     """Show the effects of deleting the circle, before it is done."""
     return render_template(
-        "circles/privacy/deletion.html",
-        access=access,
-        backups=_installation().kept_backups,
+        "circles/privacy/deletion.html", access=access, backups=_installation().kept_backups
     )
 
 

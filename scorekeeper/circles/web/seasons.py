@@ -3,14 +3,7 @@
 from datetime import date
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles.columns import page_columns, paper_columns
@@ -21,11 +14,7 @@ from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.circles.web._season_pages import (
-    SeasonPage,
-    season_curve,
-    season_page,
-)
+from scorekeeper.circles.web._season_pages import SeasonPage, season_curve, season_page
 from scorekeeper.circles.web.access import CIRCLE, require_none_erased
 from scorekeeper.circles.web.forms import SeasonForm
 from scorekeeper.games import GAMES

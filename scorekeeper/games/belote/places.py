@@ -25,10 +25,7 @@ from scorekeeper.rules.score import NOTHING_HELD, Held
 Rows = list[tuple[object, ...]]
 """Rows of a table: each its label, then its cells."""
 
-CARD_NAMES = (
-    *(msg("Valet"), "9", msg("As"), "10", msg("Roi"), msg("Dame")),
-    msg("8 et 7"),
-)
+CARD_NAMES = (*(msg("Valet"), "9", msg("As"), "10", msg("Roi"), msg("Dame")), msg("8 et 7"))
 
 RANKS: dict[Meld, Message | str] = {
     Meld.CARRE_VALETS: msg("valets"),

@@ -105,12 +105,7 @@ LITIGE = Outcome(None, Rule.TIE, LITIGE_TEXT, HELD_TEXT)
 
 LAST = Outcome(None, Rule.LAST_TIE, TIE_TEXT, FINAL_TEXT)
 
-REPLAYED = Outcome(
-    None,
-    OwnRule.TIE,
-    TIE_TEXT,
-    msg("%(verdict)s : la donne est rejouée").text,
-)
+REPLAYED = Outcome(None, OwnRule.TIE, TIE_TEXT, msg("%(verdict)s : la donne est rejouée").text)
 
 TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE, "replayed": REPLAYED}
 """The outcome of a tie, by the option; FFB 27-01-2016, § 10.1.3. A tie is dealt again in some

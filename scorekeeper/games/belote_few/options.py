@@ -26,10 +26,7 @@ CARDS = Option(
 
 FAILED_OF_TWO = Option(
     msg("Dedans"),
-    {
-        "all": msg("l'adversaire marque tout"),
-        "own": msg("l'adversaire marque ses plis"),
-    },
+    {"all": msg("l'adversaire marque tout"), "own": msg("l'adversaire marque ses plis")},
     source=DECOUVERTE,
     sources={"own": msg("bicyclecards.com, « Belotte »")},
 )

@@ -199,15 +199,11 @@ FAILED = Ending(
 )
 
 LITIGE = Ending(
-    None,
-    LITIGE_TEXT,
-    msg("l'adversaire marque ses points, ceux du preneur restent en jeu"),
+    None, LITIGE_TEXT, msg("l'adversaire marque ses points, ceux du preneur restent en jeu")
 )
 
 LAST = Ending(
-    None,
-    LITIGE_TEXT,
-    msg("dernière donne : chacun marque ses points, rien ne reste en jeu"),
+    None, LITIGE_TEXT, msg("dernière donne : chacun marque ses points, rien ne reste en jeu")
 )
 """A tie at the last deal of a game of so many deals."""
 

@@ -25,12 +25,7 @@ from scorekeeper.games.coinche.options import (
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
-from scorekeeper.games.coinche.scoring import (
-    CONTREE_MARKS,
-    CONTREE_RULES,
-    PAGE,
-    ContreeRule,
-)
+from scorekeeper.games.coinche.scoring import CONTREE_MARKS, CONTREE_RULES, PAGE, ContreeRule
 from scorekeeper.games.coinche.scoring import score as coinche_score
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target

@@ -80,11 +80,7 @@ class Hand(BeloteHand):
         column=BID,
     )
     coinche: Coinche | Contre | None = ask(
-        OneOf,
-        msg("Coinche"),
-        Coinche,
-        required=False,
-        column=BID,
+        OneOf, msg("Coinche"), Coinche, required=False, column=BID
     )
     coinched_by: int | None = ask(OnePlayer, msg("Coinché par"), nobody=NOT_SAID, detail=True)
     generale_made: bool | None = ask(
@@ -97,12 +93,7 @@ class Hand(BeloteHand):
         identifies=True,
     )
     fault: Side | None = ask(
-        OneOf,
-        msg("Faute"),
-        Side,
-        required=False,
-        unless=(AT_GENERALE,),
-        identifies=True,
+        OneOf, msg("Faute"), Side, required=False, unless=(AT_GENERALE,), identifies=True
     )
 
     @property

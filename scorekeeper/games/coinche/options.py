@@ -243,10 +243,7 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
         ),
         "capot_failed": first(
             msg("Capot demandé et chuté"),
-            {
-                "chute": msg("160 + le contrat"),
-                "capot": msg("250 + le contrat, comme fait"),
-            },
+            {"chute": msg("160 + le contrat"), "capot": msg("250 + le contrat, comme fait")},
             usual["capot_failed"],
             group=CAPOTS,
             source=source,

@@ -8,12 +8,7 @@ from scorekeeper.games.belote.places import Rows, hand_of, shared, table_of
 from scorekeeper.games.belote.side_points import rounded
 from scorekeeper.games.coinche.hand import LOWEST
 from scorekeeper.games.coinche.point_values import FLAT_CHUTE, NOTE_2
-from scorekeeper.games.coinche.scoring import (
-    CANNES_MARKS,
-    COINCHE_MARKS,
-    CONTREE_MARKS,
-    PAGE,
-)
+from scorekeeper.games.coinche.scoring import CANNES_MARKS, COINCHE_MARKS, CONTREE_MARKS, PAGE
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import questions
 from scorekeeper.rules.game import Game

@@ -18,10 +18,7 @@ GAME = Game(
     hand=Hand,
     penalties=(
         StandardPenalty(
-            100,
-            NOBODY,
-            msg("Faute : 100 points"),
-            msg("FFT, Code d'arbitrage 2012, p. 4 à 8"),
+            100, NOBODY, msg("Faute : 100 points"), msg("FFT, Code d'arbitrage 2012, p. 4 à 8")
         ),
         StandardPenalty(
             10, OTHERS, msg("Faute : 10 à chacun"), msg("usage de la table, hors FFT")

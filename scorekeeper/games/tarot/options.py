@@ -150,11 +150,7 @@ OPTIONS: dict[str, Option] = {
     TARGET: target_option(0, 500, 1000, is_further=True),
     "misere": Option(
         msg("Misères"),
-        {
-            0: msg("sans (FFT)"),
-            10: msg("10 points de chacun"),
-            20: msg("20 points de chacun"),
-        },
+        {0: msg("sans (FFT)"), 10: msg("10 points de chacun"), 20: msg("20 points de chacun")},
         question=msg("Joue-t-on les misères ?"),
         source=FFT,
     ),

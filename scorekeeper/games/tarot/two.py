@@ -15,14 +15,7 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON
-from scorekeeper.rules.question import (
-    BOUTS,
-    POINTS,
-    Count,
-    OnePlayer,
-    PointsOfEach,
-    ask,
-)
+from scorekeeper.rules.question import BOUTS, POINTS, Count, OnePlayer, PointsOfEach, ask
 from scorekeeper.rules.score import Account, Line, Score, add_up
 from scorekeeper.rules.score import Rule as BaseRule
 

@@ -86,8 +86,7 @@ def partner_errors(
         return
     if active in ACTIVE and active != PARTNER_AT:
         yield msg(
-            "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s",
-            active=active,
+            "on n'appelle un partenaire qu'à cinq ; ici on joue à %(active)s", active=active
         )
     elif hand.partner == hand.taker:
         yield msg(
@@ -177,8 +176,7 @@ def poignee_warnings(
     players = [poignee.player for poignee in poignees]
     for player in sorted({p for p in players if players.count(p) > 1}):
         yield msg(
-            "%(name)s montre deux poignées : une seule est permise",
-            name=table.players[player],
+            "%(name)s montre deux poignées : une seule est permise", name=table.players[player]
         )
 
 
