@@ -67,11 +67,8 @@ def require_matching(circle: Circle, players: Sequence[int]) -> None:
 
 
 def require_name(circle: Circle, name: str, owner: int = 0) -> None:
-    """Raise CircleRefused if a name is missing, or belongs to another player.
-
-    :param name: cleaned already; empty if nothing of it was visible.
-    :param owner: the player who gets it; 0 for a new one.
-    """
+    """Raise CircleRefused if a cleaned name is empty, or belongs to another player than
+    ``owner``."""
     if not name:
         raise CircleRefused(msg("Il manque un nom."))
     if _holders(circle, name) - {circle.same(owner)}:

@@ -248,10 +248,8 @@ class Circle(NamedTuple):
         return _changed(self, event)._replace(version=event.seq, hash=event.hash)
 
     def with_names(self, names: Iterable[str], owner: int = 0) -> "Circle":
-        """Return the circle with all these names.
-
-        :param owner: the player who gets the new ones; each is a player of its own without.
-        """
+        """Return the circle with all these names; the new ones are the owner's, else each a
+        player's."""
         given = tuple(names)
         numbers = range(len(self.names), len(given))
         owners = (*self.owners, *(owner or number for number in numbers))

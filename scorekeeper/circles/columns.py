@@ -63,11 +63,8 @@ def key_column(season: Season) -> Column:
 
 
 def page_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Column, ...]:
-    """Return the columns for a phone: points, or points per hand beside these; the value.
-
-    :param has_hands: False for a season of tournaments alone.
-    :param has_points: False for the board of several games.
-    """
+    """Return the columns for a phone: points, or points per hand beside these; the value. A
+    season of tournaments alone has no hands, the board of several games no points."""
     if not has_points:
         return (key_column(season),)
     if season.ranking != BY_POINTS:

@@ -97,10 +97,7 @@ def _circle_id(repository: CircleRepository, wanted: str) -> int:
 
 
 def _links(token: str) -> list[Message]:
-    """Return the three links of a circle.
-
-    :param token: of its guardians.
-    """
+    """Return the three links of a circle, by the token of its guardians."""
     address, tokens = f"{server_address()}circles/", tokens_from(token)
     return [
         msg("Gardiens : %(address)s", address=address + tokens.guardian),

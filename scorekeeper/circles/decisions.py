@@ -31,12 +31,8 @@ TOO_MANY_TODAY = msg(
 
 
 def join(circle: Circle, names: Sequence[str], by_guardian: bool, today: str) -> Body:
-    """Add players.
-
-    :param names: as they were typed.
-    :param today: ISO 8601, in UTC.
-    :raises CircleRefused: if a name is empty or taken, or too many joined today.
-    """
+    """Add players by their names as typed; ``today`` is ISO 8601, in UTC. Raise CircleRefused
+    if a name is empty or taken, or too many joined today."""
     if not by_guardian and circle.joined_on(today) + len(names) > JOINED_A_DAY:
         raise CircleRefused(TOO_MANY_TODAY)
     grown = circle
@@ -49,11 +45,8 @@ def join(circle: Circle, names: Sequence[str], by_guardian: bool, today: str) ->
 
 
 def add_nickname(circle: Circle, player: int, name: str) -> Body:
-    """Give a player one more name, by which sheets may call him.
-
-    :param name: as it was typed.
-    :raises CircleRefused: if it is empty, or somebody has it already.
-    """
+    """Give a player one more name, as typed, by which sheets may call him. Raise CircleRefused
+    if it is empty, or somebody has it already."""
     cleaned = clean(name, NAME_LENGTH)
     require_named(circle, player)
     require_name(circle, cleaned, player)
@@ -147,11 +140,8 @@ def remove_result(circle: Circle, number: int) -> Body | None:
 
 
 def require_rename(circle: Circle, player: int, name: str) -> None:
-    """Raise CircleRefused unless a player can get this name.
-
-    :param name: cleaned.
-    :raises UnknownEntry: if this is no player, or an erased one.
-    """
+    """Raise CircleRefused unless a player can get this cleaned name; UnknownEntry if there is
+    no such player, or he was erased."""
     require_named(circle, player)
     if name != circle.player(player).name:
         require_name(circle, name, player)

@@ -6,10 +6,8 @@ from scorekeeper.streams.errors import Refused, ServiceError
 
 
 class CircleFull(ServiceError):
-    """The circle has as many names, sheets, seasons or events as a circle can have.
-
-    The bounds are in :mod:`scorekeeper.circles.checks`.
-    """
+    """The circle has all that a circle can have; the bounds:
+    :mod:`scorekeeper.circles.checks`."""
 
 
 class CircleRefused(Refused):

@@ -51,11 +51,7 @@ class Tally(NamedTuple):
     points: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
-        """Return the tally of these hands and those.
-
-        >>> Tally(1, 1, 0, 5).plus(Tally(2, 0, 1, -3))
-        Tally(hands=3, won=1, lost=1, points=2)
-        """
+        """Return the tally of these hands and those."""
         hands, won, lost, points = self
         more, more_won, more_lost, more_points = other
         return Tally(hands + more, won + more_won, lost + more_lost, points + more_points)
@@ -70,28 +66,19 @@ NO_HANDS = Tally()
 
 
 def points_of(game: Game, points: tuple[int, ...], player: int) -> int:
-    """Return the points of a player: those of his column, and in a game of two teams the
-    difference to the other one, so that the points of all players sum to zero.
-
-    :param points: by column.
-    """
+    """Return the points by column of one player: those of his column, and in a game of two
+    teams the difference to the other one, so that the points of all players sum to zero."""
     column = game.column(player)
     return points[column] - points[1 - column] if game.teams else points[column]
 
 
 def players_of(hand: PlayedHand, game: Game, players: int) -> list[int]:
-    """Return the players who played a hand, by number.
-
-    :param players: the number of players of the sheet.
-    """
+    """Return the players who played a hand, by number, of so many on the sheet."""
     return [n for n in range(players) if game.column(n) in hand.columns]
 
 
 def results(hand: PlayedHand, game: Game, players: int) -> dict[int, dict[str, HandResult]]:
-    """Return what a hand was for each of its players, by player and key.
-
-    :param players: the number of players of the sheet.
-    """
+    """Return what a hand was for each of its players, by player and key."""
     playing = players_of(hand, game, players)
     points = {player: points_of(game, hand.points, player) for player in playing}
     return {player: dict(_results(hand, game, points, player)) for player in playing}

@@ -139,10 +139,8 @@ PLAYERS_BEATEN = Unit(
 
 
 class Ranking(NamedTuple):
-    """One way to rank a season: all that the program says and does about it.
-
-    To add one, add it to :data:`RANKINGS`, and its code to ``docs/formats.md``.
-    """
+    """One way to rank a season: all that the program says and does about it. Another one is
+    added to :data:`RANKINGS`, and its code to ``docs/formats.md``."""
 
     code: str
     """As it is stored, never to be changed."""
@@ -233,10 +231,7 @@ RANKINGS = {
 
 
 def board(statistics: Statistics, season: Season) -> Board:
-    """Return the board of a season.
-
-    :param statistics: of the evenings that count for it.
-    """
+    """Return the board of a season, by the statistics of the evenings that count for it."""
     value = RANKINGS[season.ranking].value
     rows = [
         Standing(

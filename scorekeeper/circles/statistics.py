@@ -228,11 +228,9 @@ def _record(sheet: Played, hand: HandPoints) -> HandRecord:
 
 
 def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
-    """Return the sheets of each evening, from the first: those of one date together, each
-    without a date and each result alone; a sheet on which no hand counts is left out.
-
-    :param sheets: in their order.
-    """
+    """Return the sheets of each evening, from the first, all in their order: those of one date
+    together, each without a date and each result alone; a sheet on which no hand counts is
+    left out."""
     evenings: list[list[Played]] = []
     for sheet in sheets:
         summary = sheet.summary
@@ -247,10 +245,7 @@ def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
 
 
 def add_up(sheets: Iterable[Played]) -> Statistics:
-    """Return the statistics of these sheets, added up from nothing.
-
-    :param sheets: in their order.
-    """
+    """Return the statistics of these sheets, added up in their order from nothing."""
     statistics = Statistics()
     for evening in evenings_of(sheets):
         statistics.add_evening(evening)

@@ -100,10 +100,8 @@ def summarize(sheet: Sheet) -> SheetSummary:
 
 
 def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:
-    """Return the summary of a ranking, without its day and its game.
-
-    :param lines: place, points and penalties of each; place 0 for who is not ranked.
-    """
+    """Return the summary of a ranking, without its day and its game, from the place, points
+    and penalties of each; place 0 is for who is not ranked."""
     players = tuple(
         PlayerSummary(points, penalties, {}, None, None, place)
         for place, points, penalties in lines

@@ -16,10 +16,8 @@ COMMANDS = {"check": 0, "backup": 1, "restore": 1}
 
 
 def needs_service() -> bool:
-    """Return true if the database is in PostgreSQL.
-
-    :raises StorageError: if what names the database cannot be read, or names none.
-    """
+    """Return true if the database is in PostgreSQL; StorageError if the setting cannot be
+    read."""
     address = settings.from_environment("DATABASE_URL")
     if address:
         require_postgres(address)
@@ -27,10 +25,8 @@ def needs_service() -> bool:
 
 
 def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
-    """Check, back up or restore the database; return the exit status.
-
-    :raises CommandFailed, StorageError: with a sentence for the operator.
-    """
+    """Check, back up or restore the database; return the exit status. Raise CommandFailed or
+    StorageError with a sentence for the operator."""
     if len(arguments) != COMMANDS[command] or any(one.startswith("-") for one in arguments):
         raise CommandFailed(msg("Cette commande s'écrit ainsi :\n%(usage)s", usage=usage))
     secret = settings.from_environment("SECRET_KEY") if command == "check" else ""

@@ -103,10 +103,8 @@ def restart(arguments: list[str]) -> NoReturn:
 
 
 def create() -> None:
-    """Create the environment, with the pip of this Python if it cannot have its own.
-
-    :raises CommandFailed: if there is no way to have both, or the folder is not writable.
-    """
+    """Create the environment, with the pip of this Python if it cannot have its own. Raise
+    CommandFailed if there is no way to have both, or the folder is not writable."""
     try:
         VENV.mkdir(exist_ok=True)
     except OSError as error:
@@ -127,10 +125,8 @@ def create() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install exactly the locked requirements, unless that was done.
-
-    :raises CommandFailed: if pip fails.
-    """
+    """Install exactly the locked requirements, unless that was done; CommandFailed if pip
+    fails."""
     if is_installed(requirements):
         return
     name = requirements.relative_to(ROOT)

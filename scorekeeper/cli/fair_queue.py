@@ -40,10 +40,8 @@ class Lane(NamedTuple):
 
 
 class QueuedTask:
-    """A request at work; its lane is free again afterwards.
-
-    :param done: called with the seconds of processor time that the request took.
-    """
+    """A request at work; ``done`` gets its seconds of processor time, and its lane is free
+    again."""
 
     def __init__(self, task: Any, done: Callable[[float], None]) -> None:
         self._task = task
@@ -97,10 +95,8 @@ class FairQueue:
         self._waiting.setdefault(lane.network, {}).setdefault(lane, deque()).append(task)
 
     def popleft(self) -> QueuedTask:
-        """Return the next task that can be answered; in turn, its network is last from now on.
-
-        :raises IndexError: if there is none.
-        """
+        """Return the next task that can be answered, or raise IndexError; in turn, its network
+        is last from now on."""
         found = self._next()
         if found is None:
             raise IndexError("no task can be answered now")
@@ -180,10 +176,8 @@ TOKEN = re.compile(r"/\w+/([\w-]{1,64})", re.ASCII)
 
 
 def lane_of_request(channel: Any, proxy: str = "") -> Lane:
-    """Return the lane of the first request of a connection, before Flask sees it.
-
-    :param proxy: the IP address of the trusted proxy; empty if there is none.
-    """
+    """Return the lane of the first request of a connection, before Flask sees it; ``proxy`` is
+    the IP address of the trusted one, if there is one."""
     request = channel.requests[0]
     address: str = channel.addr[0]
     if address == proxy:

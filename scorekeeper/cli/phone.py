@@ -48,10 +48,8 @@ class Phone:
         self._cookies: dict[str, str] = json.loads(content)
 
     def open(self) -> str:
-        """Open the installation; return why it cannot be used, empty if it can.
-
-        :raises RuntimeError: if the first page fails.
-        """
+        """Open the installation; return why it cannot be used, empty if it can. Raise
+        RuntimeError if the first page fails."""
         try:
             self._installation.open_checked()
         except StorageError as error:
@@ -64,10 +62,8 @@ class Phone:
     def answer(
         self, method: str, path: str, headers: list[tuple[str, str]], body: bytes | memoryview
     ) -> Answer:
-        """Answer one request.
-
-        :param path: from :attr:`url` on, with its query, as it stands in the address.
-        """
+        """Answer one request; its path starts at :attr:`url`, with its query, as in the
+        address."""
         builder = EnvironBuilder(
             f"/{path}",
             base_url=self._url,

@@ -1,7 +1,5 @@
-"""The command ``run``: its options, its welcome, and the server on one checked installation.
-
-Each option is a variable of the environment, too.
-"""
+"""The command ``run``: its options, each a variable of the environment too, its welcome, and
+the server on one checked installation."""
 
 import argparse
 import gc
@@ -97,10 +95,8 @@ def _cannot_listen(host: str, port: int, error: OSError) -> Message:
 
 
 def open_installation(installation: Installation) -> None:
-    """Open an installation, its database checked.
-
-    :raises StorageError: with a sentence for the operator; the lock is released then.
-    """
+    """Open an installation, its database checked; StorageError has a sentence for the
+    operator, and the lock is released then."""
     try:
         installation.open_checked()
     except (StorageError, OSError) as error:

@@ -102,9 +102,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the head of the request; see waitress, which removes the coding it applies.
-
-        :raises ParsingError: if its end is ambiguous.
-        """
+        Raise ParsingError if its end is ambiguous."""
         super().parse_header(header_plus)
         if "TRANSFER_ENCODING" in self.headers or (
             self.chunked and "CONTENT_LENGTH" in self.headers
@@ -120,11 +118,9 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
 
 
 class KeepAliveTask(WSGITask):  # type: ignore[misc]
-    """A request whose connection stays open after an answer without a body, too.
-
-    Waitress closes it after each 204 or 304, since such an answer has no ``Content-Length``: a
-    phone would pay a round trip, or three with TLS, for each poll without news.
-    """
+    """A request whose connection stays open after an answer without a body, too. Waitress
+    closes it after each 204 or 304, since such an answer has no ``Content-Length``: a phone
+    would pay a round trip, or three with TLS, for each poll without news."""
 
     def build_response_header(self) -> bytes:
         """Return the head of the answer; it closes a connection of a process that stops, after
@@ -145,11 +141,9 @@ class KeepAliveTask(WSGITask):  # type: ignore[misc]
 
 
 class ClientConnection(HTTPChannel):  # type: ignore[misc]
-    """A connection that is inactive until a request is complete, or an answer all sent.
-
-    To waitress each byte is activity: who sends or reads one from time to time keeps his
-    connection, and his part of :data:`MAX_PENDING`, forever.
-    """
+    """A connection that is inactive until a request is complete, or an answer all sent. To
+    waitress each byte is activity: who sends or reads one from time to time keeps his
+    connection, and his part of :data:`MAX_PENDING`, forever."""
 
     parser_class = RequestParser
     task_class = KeepAliveTask
@@ -181,10 +175,8 @@ class ClientConnection(HTTPChannel):  # type: ignore[misc]
         self.active_at = time.time()
 
     def writable(self) -> bool:
-        """Return true if there is something to send; closes a connection that is to be closed.
-
-        Waitress closes it when the client takes some bytes more, which it may never do.
-        """
+        """Return true if there is something to send. Closes a connection that is to be closed:
+        waitress does when the client takes some bytes more, which it may never do."""
         if self.will_close:
             self.handle_close()
             return False
@@ -223,11 +215,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def create_server(application: Flask, host: str, port: int, proxy: str = "") -> list[Server]:
-    """Listen on every address of a host.
-
-    :param proxy: the IP address of the trusted proxy; empty if there is none.
-    :raises OSError: if it cannot listen there.
-    """
+    """Listen on every address of a host, behind the proxy of this IP address if there is one.
+    Raise OSError if it cannot listen there."""
     # waitress warns whenever all threads are busy for a moment
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": TRUSTED_PROXY_HEADERS}
@@ -252,10 +241,7 @@ def create_server(application: Flask, host: str, port: int, proxy: str = "") -> 
 
 def allowed_connections() -> int:
     """Return the number of connections that the system allows, once asked for as many as it
-    gives.
-
-    A quarter of the descriptors is left to files and to the database.
-    """
+    gives: a quarter of the descriptors is left to files and to the database."""
     try:
         import resource
     except ImportError:  # Windows

@@ -1,7 +1,5 @@
-"""Settings of the environment: the folder, the database, and the secret key.
-
-Standard library only, but for PostgreSQL.
-"""
+"""The folder, the database, and the secret key, as the environment sets them. Standard library
+only, but for PostgreSQL."""
 
 import os
 from collections.abc import Mapping
@@ -25,9 +23,7 @@ def instance() -> Path:
 
 def take_instance(arguments: list[str]) -> list[str]:
     """Set the folder of the installation from ``--instance``; return the other arguments.
-
-    :raises StorageError: if no folder is named.
-    """
+    Raise StorageError if no folder is named."""
     others, rest = [], iter(arguments)
     for argument in rest:
         name, equals, folder = argument.partition("=")
@@ -43,9 +39,7 @@ def take_instance(arguments: list[str]) -> list[str]:
 def from_environment(name: str) -> str:
     """Return a setting of the environment: the variable itself, or the content of the file
     that the variable with ``_FILE`` at its end names, as secrets are given to containers.
-
-    :raises StorageError: if that file cannot be read, or is empty.
-    """
+    Raise StorageError if that file cannot be read, or is empty."""
     file = os.environ.get(f"{name}_FILE")
     if not file:
         return os.environ.get(name, "")
@@ -66,10 +60,8 @@ def _unreadable(name: str, file: str, why: Message | str) -> StorageError:
 
 
 def installation(config: Mapping[str, Any]) -> Installation:
-    """Return the installation that these settings name; see ``create_app``.
-
-    :raises StorageError: if the address of the database is none.
-    """
+    """Return the installation that these settings name; see ``create_app``. Raise StorageError
+    if the address of the database is none."""
     url, path, key = config["DATABASE_URL"], Path(config["INSTANCE"]), config["SECRET"]
     if not url:
         return Installation(path, key)
@@ -80,11 +72,7 @@ def installation(config: Mapping[str, Any]) -> Installation:
 
 
 def own_installation(secret: str = "") -> Installation:
-    """Return the installation that the environment names.
-
-    :param secret: its secret key, where that is given there and is needed.
-
-    :raises StorageError: if the address of the database is none.
-    """
+    """Return the installation that the environment names; the secret key where it is needed.
+    Raise StorageError if the address of the database is none."""
     url = from_environment("DATABASE_URL")
     return installation({"DATABASE_URL": url, "INSTANCE": instance(), "SECRET": secret})

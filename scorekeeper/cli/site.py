@@ -80,10 +80,8 @@ LAUNCHES = {
 
 
 def main(arguments: list[str]) -> int:
-    """Write the folder, and say its size; return the exit status.
-
-    :raises CommandFailed: if there is no name of a folder, something in it, or no Pyodide.
-    """
+    """Write the folder, and say its size; return the exit status. Raise CommandFailed if there
+    is no name of a folder, something in it, or no Pyodide."""
     if len(arguments) != 1:
         raise CommandFailed(msg("« site » demande un dossier, où il écrit."))
     folder = Path(arguments[0]).absolute()

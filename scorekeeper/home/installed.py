@@ -18,10 +18,8 @@ LEFT_OUT = (".png",)
 
 @bp.get("/service_worker.js")
 def worker() -> Response:
-    """Show the service worker, with the files of this build.
-
-    Its address is that of no asset: its scope is what lies beside it, and it never changes.
-    """
+    """Show the service worker, with the files of this build. Its address is that of no asset:
+    its scope is what lies beside it, and it never changes."""
     assets: Assets = current_app.extensions["assets"]
     files = [
         address("assets.send", name=asset.name)

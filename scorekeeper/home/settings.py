@@ -34,10 +34,7 @@ def show() -> ResponseReturnValue:
 
 
 def page(refusal: Message | None = None) -> str:
-    """Return the page.
-
-    :param refusal: why a copy of everything was not taken.
-    """
+    """Return the page, with the reason why a copy of everything was not taken."""
     groups = [
         (name, TITLES[name], zip(values, LABELS[name], strict=True), chosen(name))
         for name, values in SETTINGS.items()

@@ -118,9 +118,7 @@ def operator_language(environ: Mapping[str, str]) -> str:
 
 
 def say(message: Message) -> str:
-    """Return a message in the language of the operator.
-
-    French is the source text itself, without the typography of pages.
-    """
+    """Return a message in the language of the operator. French is the source text itself,
+    without the typography of pages."""
     code = operator_language(os.environ)
     return message.render(untranslated if code == SOURCE else translator(code))

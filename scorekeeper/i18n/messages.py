@@ -46,10 +46,8 @@ class Message(NamedTuple):
 
 
 def msg(text: str, **values: object) -> Message:
-    """Make a message whose text is to be translated.
-
-    The text is a literal, so that the tests can compare all texts with the catalogs.
-    """
+    """Make a message whose text is to be translated. The text is a literal, so that the tests
+    can compare all texts with the catalogs."""
     return Message(text, values)
 
 
@@ -102,9 +100,7 @@ def signed(number: int, translate: Translate = untranslated) -> str:
 
 @lru_cache(maxsize=256)
 def half_points(number: int) -> str:
-    """Return card points as a player writes them.
-
-    :param number: half points.
+    """Return card points, given in halves, as a player writes them.
 
     >>> half_points(98), half_points(81), half_points(1)
     ('49', '40½', '½')
@@ -114,10 +110,8 @@ def half_points(number: int) -> str:
 
 
 def decimal(units: int, digits: int) -> Message:
-    """Return a number with decimals as a reader writes it.
-
-    :param units: the number in units of its last digit.
-    :param digits: the number of decimals.
+    """Return a number with so many decimals, given in units of the last, as a reader writes
+    it.
 
     >>> str(decimal(3162, 3)), str(decimal(-5, 2)), str(decimal(0, 2))
     ('3,162', '−0,05', '0,00')

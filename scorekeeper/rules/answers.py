@@ -200,9 +200,7 @@ def _check_presence(
     players: Players,
 ) -> None:
     """Check that an answer is there where it is required, and absent where it is not asked.
-
-    :raises HandError: if it is not.
-    """
+    Raise HandError if it is not."""
     question = questions[name]
     asked, is_given = is_asked(question, answers_read), name in answers_read
     if asked and (question.required or question.when) and not is_given:
@@ -265,12 +263,8 @@ def _read_one(name: str, question: Question, value: object, players: Players) ->
 
 
 def answers(record: object, players: Players) -> dict[str, Any]:
-    """Write a record as answers by question name: the inverse of :func:`read`.
-
-    Events that did not happen are left out.
-
-    :param players: the players as the answers shall identify them.
-    """
+    """Write a record as answers by question name, players as these identify them: the inverse
+    of :func:`read`. Events that did not happen are left out."""
     written: dict[str, Any] = {}
     asked = schema(type(record))
     for name, question in asked.questions.items():
@@ -281,11 +275,8 @@ def answers(record: object, players: Players) -> dict[str, Any]:
 
 
 def answer_words(hand: AnyHand, name: str, names: Sequence[str]) -> object:
-    """Return the answer to a question of a hand as :func:`render` shows it.
-
-    :param names: the names of the players.
-    :return: an empty text if there is no answer.
-    """
+    """Return the answer to a question of a hand as :func:`render` shows it, with these names
+    of the players; an empty text if there is none."""
     answer = getattr(hand, attribute(name))
     if answer is None or answer == ():
         return ""

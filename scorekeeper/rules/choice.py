@@ -7,10 +7,8 @@ from scorekeeper.i18n.messages import Message, msg
 
 
 class Choice(Enum):
-    """Base class of enumerated answers: each with its stored code and its label.
-
-    Members are hashed by identity, which is several times as fast as by name.
-    """
+    """Base class of enumerated answers: each with its stored code and its label. Members are
+    hashed by identity, which is several times as fast as by name."""
 
     label: Message
     code: str

@@ -52,10 +52,8 @@ RECEIVERS: Mapping[str, Message] = {
 
 
 def receivers(teams: bool) -> tuple[str, ...]:
-    """Return the codes of those who may receive a penalty, the two that a form offers first.
-
-    :param teams: True in a game of two teams.
-    """
+    """Return the codes of those who may receive a penalty, the two that a form offers first,
+    in a game of two teams or without."""
     return (NOBODY, OPPONENTS, OTHERS) if teams else (NOBODY, OTHERS)
 
 
@@ -248,10 +246,8 @@ class Game:
         return player % 2 if self.teams else player
 
     def column_symbol(self, column: int) -> str:
-        """Return the symbol of a column, which tells it apart without its color.
-
-        The columns of a duplicate event are tables, too many to have one.
-        """
+        """Return the symbol of a column, which tells it apart without its color. The columns
+        of a duplicate event are tables, too many to have one."""
         if self.board:
             return ""
         return SYMBOLS[column % len(SYMBOLS)]
@@ -303,12 +299,8 @@ class Game:
         ]
 
     def options_in_use(self, options: Options, players: int = 0) -> list[tuple[Option, Any]]:
-        """List the options that matter, with their values.
-
-        A game with one of a target and a number of deals does not say that it lacks the other.
-
-        :param players: the most players that a hand had; 0 if unknown.
-        """
+        """List the options that matter, with their values; see :meth:`Option.applies`. A game
+        with one of a target and a number of deals does not say that it lacks the other."""
         said = _lengths(options) or LENGTHS
         return [
             (option, options[name])
@@ -317,11 +309,8 @@ class Game:
         ]
 
     def sources(self, hand: AnyHand | None, table: Table) -> list[Message]:
-        """Return the source of each line of a hand's score, by the options that the scoring
-        reads for it.
-
-        :param hand: absent for a passed deal.
-        """
+        """Return the source of each line of the score of a hand, or of a passed deal, by the
+        options that the scoring reads for it."""
         read = Reads(table.options)
         at = table._replace(options=read)
         lines = (self.passed(at) if hand is None else self.score(hand, at)).lines
@@ -359,21 +348,16 @@ class Game:
         return hand
 
     def read_options(self, options: object) -> dict[str, Any]:
-        """Validate the given options and complete them with the defaults.
-
-        :raises HandError: for an option or a value that this game does not have, or two
-            options that contradict each other.
-        """
+        """Validate the given options and complete them with the defaults. Raise HandError for
+        an option or a value that this game does not have, or two options that contradict each
+        other."""
         chosen = self.stored_options(options)
         for error in self.contradictions(chosen):
             raise error
         return chosen
 
     def contradictions(self, options: Options) -> Iterable[HandError]:
-        """Find the values that need another value of another option.
-
-        :param options: the value of every option.
-        """
+        """Find the values that need another value of another option; every option has one."""
         for name, option in self.options.items():
             other, needed = option.goes_with.get(options[name], (name, options[name]))
             if options[other] != needed:
@@ -399,11 +383,9 @@ class Game:
         return together
 
     def stored_options(self, options: object) -> dict[str, Any]:
-        """Do what :meth:`read_options` does, also for options that contradict each other:
-        a sheet of an earlier version keeps its scores.
-
-        :raises HandError: for an option or a value that this game does not have.
-        """
+        """Do what :meth:`read_options` does, also for options that contradict each other: a
+        sheet of an earlier version keeps its scores. Raise HandError for an option or a value
+        that this game does not have."""
         if not isinstance(options, Mapping):
             raise HandError("options", msg("on attend un objet {…}"))
         for name in options:

@@ -70,10 +70,8 @@ class Option:
     """The number of players in one hand that it is about; 0 for any."""
 
     def applies(self, chosen: Options, players: int = 0) -> bool:
-        """Return True if this option matters, given the other options.
-
-        :param players: the most players that a hand had; 0 if unknown.
-        """
+        """Return True if this option matters, given the other options, and the most players
+        that a hand had; 0 if unknown."""
         if players and self.players > players:
             return False
         if self.unless and chosen.get(self.unless[0]) == self.unless[1]:
@@ -97,10 +95,8 @@ class Option:
         return self.sources.get(value, HOUSE)
 
     def read(self, value: object) -> Any:
-        """Return the value as it is kept; ``1`` and ``True`` are different values.
-
-        :raises ValueError: if it is not allowed.
-        """
+        """Return the value as it is kept; ``1`` and ``True`` are different values. Raise
+        ValueError if it is not allowed."""
         if self.numbers and type(value) is int and value in self.numbers:
             return value
         if any(value == choice and type(value) is type(choice) for choice in self.choices):
@@ -174,10 +170,8 @@ class Reads(dict[Any, Any]):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberTable(Option):
-    """An option whose value is a table of numbers; its choices are the usual tables.
-
-    A value is kept as :class:`Numbers`, or as a tuple if it is written as a list.
-    """
+    """An option whose value is a table of numbers; its choices are the usual tables. A value
+    is kept as :class:`Numbers`, or as a tuple if it is written as a list."""
 
     rows: Mapping[str, NamedNumber]
     """The numbers by code, in their order."""
@@ -313,10 +307,8 @@ COMMON: Mapping[str, Option] = {
 
 
 def complete(options: Mapping[str, Option], values: Options) -> dict[str, Any]:
-    """Return the value of every option, its default where none is given.
-
-    :raises HandError: for a value that is not allowed.
-    """
+    """Return the value of every option, its default where none is given. Raise HandError for a
+    value that is not allowed."""
     chosen: dict[str, Any] = {}
     for name, option in options.items():
         value = values.get(name)

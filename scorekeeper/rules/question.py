@@ -17,11 +17,9 @@ TAKER, CONTRACT, BOUTS, POINTS = msg("preneur"), msg("contrat"), msg("bouts"), m
 
 @dataclasses.dataclass(frozen=True)
 class Question:
-    """One question about a hand: how its answer is validated, written and used.
-
-    The rest of the program knows a question by its kind and by the keyword-only attributes
-    below, never by its name.
-    """
+    """One question about a hand: how its answer is validated, written and used. The rest of
+    the program knows a question by its kind and by the keyword-only attributes below, never by
+    its name."""
 
     label: Message
     required: bool = dataclasses.field(default=False, kw_only=True)
@@ -49,17 +47,13 @@ class Question:
     """The value of an answer that was not given."""
 
     def read(self, value: object, players: Players) -> object:
-        """Convert an answer of a document or the journal to the value that is scored.
-
-        :raises ValueError: if the value is not allowed.
-        """
+        """Convert an answer of a document or the journal to the value that is scored. Raise
+        ValueError if the value is not allowed."""
         raise NotImplementedError
 
     def write(self, answer: Any, players: Players) -> object:
-        """Convert a value to an answer: the inverse of :meth:`read`.
-
-        Each kind takes its own type of value, hence ``Any`` here.
-        """
+        """Convert a value to an answer: the inverse of :meth:`read`. Each kind takes its own
+        type of value, hence ``Any`` here."""
         return answer
 
     def expected(self, players: Players) -> Message:
@@ -71,11 +65,9 @@ P = ParamSpec("P")
 
 
 def ask(kind: Callable[P, Question], *args: P.args, **kwargs: P.kwargs) -> Any:
-    """Make a field of a hand's dataclass: a question of this kind, with its attributes.
-
-    It returns ``Any``, as :func:`dataclasses.field` does for a type checker, so that the
-    field's own annotation is what counts.
-    """
+    """Make a field of a hand's dataclass: a question of this kind, with its attributes. It
+    returns ``Any``, as :func:`dataclasses.field` does for a type checker, so that the field's
+    own annotation is what counts."""
     return _field(kind(*args, **kwargs))
 
 
@@ -236,10 +228,8 @@ class YesNo(Question):
 
 @dataclasses.dataclass(frozen=True)
 class PerSide(Question):
-    """A count on each side; stored as attack and defence.
-
-    In a document a single one is written as its side: ``"attack"``.
-    """
+    """A count on each side; stored as attack and defence. In a document a single one is
+    written as its side: ``"attack"``."""
 
     most: int
     several: Condition | None = None

@@ -15,11 +15,9 @@ NO_MESSAGE = Message("")
 
 
 class Rule(Enum):
-    """Base class of a game's rules: each with its title and its article.
-
-    Members are numbered, not valued by their text: two rules with equal titles stay apart.
-    They are hashed by identity, which is several times as fast as by name.
-    """
+    """Base class of a game's rules: each with its title and its article. Members are numbered,
+    not valued by their text: two rules with equal titles stay apart. They are hashed by
+    identity, which is several times as fast as by name."""
 
     title: Message
     article: Message

@@ -87,9 +87,7 @@ def target_of_players(
     standing: Points, table: Table, before: End, hand: AnyHand | None, score: Score | None
 ) -> End:
     """Find the winner of a game in which each player counts alone; see :func:`target_score`.
-
-    House rule at Tarot, of two public score pads: no text of the FFT has a target.
-    """
+    House rule at Tarot, of two public score pads: no text of the FFT has a target."""
     return target_score(standing, table, table.players)
 
 

@@ -38,10 +38,8 @@ def newer_database(place: object, version: int, known: int) -> StorageError:
 
 
 def database_before_1_0(place: object, python: str, *arguments: str) -> StorageError:
-    """Return the error of a database of a version before 1.0, which none of ours migrates.
-
-    :param python: that runs the script which converts it, with these arguments.
-    """
+    """Return the error of a database of a version before 1.0, which none of ours migrates;
+    this Python converts it by the script with these arguments."""
     script = " ".join([python, "deploy/convert_before_1_0.py", *arguments])
     return StorageError(
         msg(
@@ -187,10 +185,8 @@ def token_hash(token: str) -> bytes:
 def token_hashes(
     write_token: str, tokens: Mapping[str, bool] | None = None
 ) -> dict[bytes, bool]:
-    """Return the hashes of the tokens of a stream, and whether each may write.
-
-    :param tokens: all of them; without them, this one and the read-only one derived from it.
-    """
+    """Return the hashes of all tokens of a stream, and whether each may write; without them,
+    of this one and the read-only one derived from it."""
     if tokens is None:
         tokens = {write_token: True, read_only_token(write_token): False}
     return {token_hash(token): may_write for token, may_write in tokens.items()}

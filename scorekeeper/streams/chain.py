@@ -47,30 +47,22 @@ class ChainBroken(Exception):
 
 
 def chained_hash(previous: bytes, seq: int, kind: str, body: str, at: str) -> bytes:
-    """SHA-256 of an event and of the hash before it.
-
-    :param body: JSON as it is stored.
-    """
+    """SHA-256 of the hash before an event and of the event, its body JSON as it is stored."""
     return hashlib.sha256(previous + f"{seq}\0{kind}\0{at}\0{body}".encode()).digest()
 
 
 def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEvent:
-    """Return an event to be stored after this one, recorded now.
-
-    :param stored_body: see :func:`scorekeeper.streams.chain.without_names`.
-    """
+    """Return an event to be stored after this one, recorded now; its body is
+    :func:`without_names`."""
     seq, text, at = last.seq + 1, encode(stored_body), utc_now()
     chained = chained_hash(last.hash, seq, kind, text, at)
     return StoredEvent(seq, key, kind, text, at, chained)
 
 
 def redacted_body(previous: bytes, event: Event, stored_body: Body) -> str:
-    """Return the text of another body of an event, which keeps its place and its hash: a text
-    was removed from it. Its own checksum takes the place of what its hash no longer proves.
-
-    :param previous: the hash of the event before it.
-    :param stored_body: see :func:`scorekeeper.streams.chain.without_names`.
-    """
+    """Return the text of another body of an event, :func:`without_names`, which keeps its
+    place after the previous hash, and its own: a text was removed from it. Its own checksum
+    takes the place of what its hash no longer proves."""
     checksum = _redaction(previous, event.seq, event.kind, stored_body, event.at, event.hash)
     return encode({**stored_body, REDACTED: checksum})
 
@@ -99,10 +91,8 @@ def _follows(last: Head, row: EventRow) -> bool:
 
 
 def verify(rows: Iterable[EventRow], last: Head = FIRST) -> None:
-    """Nothing, if these events follow each other, and this one.
-
-    :raises ChainBroken: if one does not.
-    """
+    """Nothing, if these events follow each other, and this one. Raise ChainBroken if one does
+    not."""
     for row in rows:
         if not _follows(last, row):
             raise ChainBroken(f"event {row[0]} does not follow {last.seq}")
@@ -111,10 +101,7 @@ def verify(rows: Iterable[EventRow], last: Head = FIRST) -> None:
 
 def verify_chains(rows: Iterable[SheetEventRow]) -> tuple[int, int] | None:
     """Return the first event that does not follow the one before it, as sheet and ``seq``;
-    nothing if all do.
-
-    :param rows: in the order of sheet and ``seq``.
-    """
+    nothing if all do. The rows are in that order."""
     current, last = 0, FIRST
     for sheet, seq, kind, body, at, found in rows:
         if sheet != current:
@@ -149,9 +136,8 @@ def without_names(body: Body) -> tuple[dict[str, object], Sequence[str]]:
 
 
 def with_names(kind: str, body: Body, names: Sequence[str]) -> Body:
-    """Return the body of a stored event with the names as they are now.
-
-    :param names: all players of the sheet, in the order of their numbers.
+    """Return the body of a stored event with the names of all players, in their order, as they
+    are now.
 
     >>> with_names("seated", {"players": 2, "dealer": 0}, ["Anne", "Zoé", "Max"])
     {'names': ['Anne', 'Zoé'], 'dealer': 0}

@@ -52,10 +52,8 @@ class Transaction(Protocol):
 
 
 class Driver:
-    """One database; safe for threads. Its own errors are those of ``base``.
-
-    Statements are in the SQL of SQLite: see :mod:`scorekeeper.streams.statements`.
-    """
+    """One database; safe for threads. Its own errors are those of ``base``. Statements are in
+    the SQL of SQLite: see :mod:`scorekeeper.streams.statements`."""
 
     is_shared = False
     """True if other processes append to the same streams."""
@@ -71,10 +69,8 @@ class Driver:
     def rows(
         self, statement: str, values: Sequence[Any] = (), is_long: bool = False
     ) -> list[Row]:
-        """Return the rows of one reading statement: one round trip.
-
-        :param is_long: whether it may take longer than a request waits.
-        """
+        """Return the rows of one reading statement: one round trip, which may take longer than
+        a request waits if it is long."""
         raise NotImplementedError
 
     def every_row(self, statement: str) -> Iterator[Row]:
@@ -82,11 +78,9 @@ class Driver:
         raise NotImplementedError
 
     def write(self, work: Callable[[Transaction], T], is_long: bool = False) -> T:
-        """Do some work in one transaction, durably; it may be called twice.
-
-        :param is_long: whether it may take longer than a request waits.
-        :raises StreamDeleted: if a stream that it writes rows about is deleted meanwhile.
-        """
+        """Do some work in one transaction, durably; it may be called twice, and take longer
+        than a request waits if it is long. Raise StreamDeleted if a stream that it writes rows
+        about is deleted meanwhile."""
         raise NotImplementedError
 
     def append(

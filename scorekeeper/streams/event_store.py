@@ -251,10 +251,8 @@ class EventStore:
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """Do the same for several players, in one transaction where the database is a file;
-        deleted streams are left out.
-
-        :raises KeyReused: if one of the keys stored another event before.
-        """
+        deleted streams are left out. Raise KeyReused if one of the keys stored another event
+        before."""
         with self.batch():
             for renaming in renamings:
                 with suppress(StreamDeleted):
@@ -354,10 +352,7 @@ class EventStore:
 
     def purge(self) -> None:
         """Overwrite what was renamed or deleted before wherever the files of the database
-        still hold a copy of it.
-
-        :raises DatabaseBusy: if the database cannot write now.
-        """
+        still hold a copy of it. Raise DatabaseBusy if the database cannot write now."""
         self.driver.purge()
 
     def _write(self, work: Callable[[Transaction], bool | None]) -> None:
@@ -406,11 +401,9 @@ class EventStore:
         return AppendState(Head(seq, chained) if seq else None, recorded)
 
     def _require_shared(self, stream: int, seq: int) -> None:
-        """Stop if an event is missing that only this process could have removed.
-
-        :raises DatabaseStopped: if the stream is there without it: another file took the place
-            of the database, or it is damaged.
-        """
+        """Stop if an event is missing that only this process could have removed. Raise
+        DatabaseStopped if the stream is there without it: another file took the place of the
+        database, or it is damaged."""
         if not self.is_shared and self.heads([stream]):
             raise self.driver.damaged(stream, f"event {seq} is not the one that was read")
 
@@ -456,11 +449,8 @@ class EventStore:
     def read_summaries(
         self, stream_ids: Collection[int], program: str
     ) -> dict[int, StoredSummary]:
-        """Return the summaries of these streams; those that are not stored, or damaged, are
-        missing.
-
-        :param program: the version of the code that computed them.
-        """
+        """Return the summaries of these streams by this version of the code; those that are
+        not stored, or damaged, are missing."""
         summaries = {}
         rows = self.driver.rows(statements.SUMMARIES, (_listed(stream_ids), program))
         for stream, chained, body, checksum in rows:
@@ -470,11 +460,9 @@ class EventStore:
         return summaries
 
     def write_summaries(self, summaries: Mapping[int, StoredSummary], program: str) -> None:
-        """Store summaries in the place of those of the same streams, deleted ones left out. A
-        summary is a cache: it is deleted with its stream, and no backup holds it.
-
-        :param program: the version of the code that computed them.
-        """
+        """Store summaries by this version of the code in the place of those of the same
+        streams, deleted ones left out. A summary is a cache: it is deleted with its stream,
+        and no backup holds it."""
         rows = [
             (summary.hash, program, summary.body, summary.checksum(stream), stream)
             for stream, summary in summaries.items()
@@ -483,10 +471,7 @@ class EventStore:
 
     def require_whole(self, progress: Progress = unwatched) -> None:
         """Nothing, if every chain, name and token is as it was stored, and all of them belong
-        together.
-
-        :raises DatabaseDamaged: if not.
-        """
+        together. Raise DatabaseDamaged if not."""
         if broken := self.first_broken_event(progress):
             why = msg(
                 "la feuille %(sheet)s ne se suit plus à l'événement %(seq)s",
@@ -502,10 +487,8 @@ class EventStore:
             raise damaged(self.place, why)
 
     def require_rows(self) -> None:
-        """Nothing, if every name and token is as it was stored.
-
-        :raises DatabaseDamaged: if not.
-        """
+        """Nothing, if every name and token is as it was stored. Raise DatabaseDamaged if
+        not."""
         if changed := self.changed_row():
             sheet, part = changed
             why = msg(
@@ -522,11 +505,8 @@ class EventStore:
         return verify_chains(told(rows, progress, total))
 
     def changed_row(self) -> tuple[int, int] | None:
-        """Return a name or a token that is not the one that was stored, as stream and part;
-        nothing if all are.
-
-        :returns: the part as in :func:`scorekeeper.streams.base.row_checksum`.
-        """
+        """Return a name or a token that is not the one that was stored, as stream and part of
+        :func:`scorekeeper.streams.base.row_checksum`; nothing if all are."""
         for stream, part, content, checksum in self.driver.every_row(statements.ROWS_BESIDE):
             if row_checksum(stream, part, content) != checksum:
                 return stream, part
@@ -549,10 +529,8 @@ class EventStore:
 
     def note(self, name: str, text: str) -> None:
         """Keep a short text under a name, until an empty one removes it: what work that takes
-        long has begun, for other processes and for the next one after a crash.
-
-        :raises DatabaseBusy: if the database cannot write now.
-        """
+        long has begun, for other processes and for the next one after a crash. Raise
+        DatabaseBusy if the database cannot write now."""
         self._write(lambda db: statements.set_property(db, name, text))
 
     def close(self) -> None:

@@ -103,10 +103,8 @@ def utc_now() -> str:
 
 
 def etag_of(seq: int, chained: bytes) -> str:
-    """Return the ETag of a sheet whose last event has this ``seq`` and this hash.
-
-    It is equal only where the whole journal up to here is equal, and empty without a hash.
-    """
+    """Return the ETag of a sheet whose last event has this ``seq`` and this hash. It is equal
+    only where the whole journal up to here is equal, and empty without a hash."""
     return f"{seq}_{chained[:8].hex()}" if chained else ""
 
 

@@ -37,10 +37,8 @@ MIN_FREE = 100 * MEBIBYTE
 
 
 def replace_durably(draft: Path, target: Path) -> None:
-    """Give a finished draft its final name, atomically and durably.
-
-    :raises OSError: if the folder cannot be written.
-    """
+    """Give a finished draft its final name, atomically and durably. Raise OSError if the
+    folder cannot be written."""
     with open(draft, "rb+") as file:
         os.fsync(file.fileno())
     os.replace(draft, target)
@@ -56,10 +54,8 @@ def replace_durably(draft: Path, target: Path) -> None:
 @contextlib.contextmanager
 def drafted(target: Path) -> Iterator[Path]:
     """Give an empty draft, readable by its owner only, which takes the name of the target
-    after the block; where that fails the file before stays, and no draft is left.
-
-    :raises OSError: if the folder cannot be written, or the disk is full.
-    """
+    after the block; where that fails the file before stays, and no draft is left. Raise
+    OSError if the folder cannot be written, or the disk is full."""
     draft = target.with_name(f"{target.name}.new")
     try:
         draft.unlink(missing_ok=True)
@@ -74,18 +70,14 @@ def drafted(target: Path) -> Iterator[Path]:
 
 def write_durably(path: Path, content: bytes) -> None:
     """Write a small file, readable by its owner only; where that fails the one before stays.
-
-    :raises OSError: if the folder cannot be written, or the disk is full.
-    """
+    Raise OSError if the folder cannot be written, or the disk is full."""
     with drafted(path) as draft:
         draft.write_bytes(content)  # all of it, or an error
 
 
 def remove_drafts(database: Path) -> None:
     """Delete the drafts beside a database, and their journals, as far as that is possible.
-
-    Only the process that holds the lock may do this: the drafts of another one are in use.
-    """
+    Only the process that holds the lock may do this: the drafts of another one are in use."""
     parts = {"name": database.name, "stem": database.stem, "suffix": database.suffix}
     for pattern, journal in itertools.product(PATTERNS, ("", "-journal")):
         for draft in database.parent.glob(pattern.format(**parts) + journal):
@@ -105,18 +97,13 @@ def growth(database: Path) -> int:
 
 
 def free(database: Path) -> int:
-    """Return the bytes that are free where a database is.
-
-    :raises OSError: if its folder cannot be read.
-    """
+    """Return the bytes that are free where a database is. Raise OSError if its folder cannot
+    be read."""
     return shutil.disk_usage(database.parent).free
 
 
 def has_room(database: Path, size: int = 0) -> bool:
-    """Return true if further sheets can be opened.
-
-    :param size: their bytes, where they are many.
-    """
+    """Return True if further sheets can be opened, of many bytes where so many are given."""
     is_bounded = growth(database) + size < MAX_GROWTH
     return is_bounded and free(database) - size >= MIN_FREE
 

@@ -18,12 +18,8 @@ from scorekeeper.streams.files import write_durably
 
 
 def write(path: Path, journal: EventStore, key: bytes) -> None:
-    """Write the list as it is now. One that the database contradicts stays.
-
-    :param key: signs it.
-    :raises StorageError: if the database contradicts the list before.
-    :raises OSError: if the folder cannot be written.
-    """
+    """Write the list as it is now, signed with the key. One that the database contradicts
+    stays, and raises StorageError. Raise OSError if the folder cannot be written."""
     if path.exists():
         compare(path, journal, key)
     deleted = journal.notes(DELETED)
@@ -36,11 +32,8 @@ def write(path: Path, journal: EventStore, key: bytes) -> None:
 
 
 def compare(path: Path, journal: EventStore, key: bytes) -> None:
-    """Nothing, if all that is listed is in the database.
-
-    :raises DatabaseDamaged: if not.
-    :raises StorageError: if the list was not signed with this key.
-    """
+    """Raise DatabaseDamaged unless all that is listed is in the database; StorageError if the
+    list was not signed with this key."""
     at, listed = _read(path, key)
     deleted, found = journal.notes(DELETED), journal.heads(listed)
     lost = [
@@ -67,10 +60,8 @@ def compare(path: Path, journal: EventStore, key: bytes) -> None:
 
 
 def _read(path: Path, key: bytes) -> tuple[str, dict[int, Head]]:
-    """Return when a list was written, and the last event of each stream then.
-
-    :raises StorageError: if the list was not signed with this key.
-    """
+    """Return when a list was written, and the last event of each stream then. Raise
+    StorageError if the list was not signed with this key."""
     signature, _, text = path.read_text(encoding="ascii", errors="replace").partition("\n")
     if not hmac.compare_digest(signature.encode(), _signature(key, text).encode()):
         raise StorageError(

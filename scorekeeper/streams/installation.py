@@ -31,9 +31,7 @@ SHORTEST_KEY = 16
 
 class Installation:
     """The folder of an installation; nothing is written before one of its methods needs it.
-
-    :param key: the secret key; the one of the file ``secret_key``, if empty.
-    """
+    Without a key it has that of the file ``secret_key``."""
 
     is_shared = False
     """True if other processes may change the same sheets."""
@@ -49,31 +47,22 @@ class Installation:
         return self.path / DATABASE_NAME
 
     def create(self) -> None:
-        """Create the folder, the key and the database where they are missing.
-
-        :raises OSError: if the folder cannot be written.
-        :raises StorageError: if the database cannot be used.
-        """
+        """Create the folder, the key and the database where they are missing. Raise OSError if
+        the folder cannot be written, StorageError if the database cannot be used."""
         _ = self.secret_key, self._database_journal
 
     def open(self) -> None:
-        """Create what is missing, as the one process that may change sheets.
-
-        :raises OSError: if the folder cannot be written.
-        :raises StorageError: if the database cannot be used, or another process has the
-            installation open.
-        """
+        """Create what is missing, as the one process that may change sheets. Raise OSError if
+        the folder cannot be written; StorageError if the database cannot be used, or another
+        process has the installation open."""
         self.claim()
         self.create()
         _ = self.journal
 
     def claim(self) -> None:
-        """Become the one process that may change sheets, until :meth:`release`.
-
-        :raises OSError: if the folder cannot be written.
-        :raises StorageError: if another process has the installation or its database open, or
-            the database has another name.
-        """
+        """Become the one process that may change sheets, until :meth:`release`. Raise OSError
+        if the folder cannot be written; StorageError if another process has the installation
+        or its database open, or the database has another name."""
         self._create_folder()
         if not self._locks:
             self._require_one_name()
@@ -81,11 +70,9 @@ class Installation:
             self._locks = [claim(self.path), claim(self.database.resolve().parent)]
 
     def release(self) -> None:
-        """Let another process change sheets; a no-op if this one does not.
-
-        The lock stays with this process while another :class:`Installation` of the same
-        folder has claimed it. :attr:`journal` must not be used afterwards.
-        """
+        """Let another process change sheets; a no-op if this one does not. The lock stays with
+        this process while another :class:`Installation` of the same folder has claimed it.
+        :attr:`journal` must not be used afterwards."""
         self._locks = []
 
     def announce(self, address: str) -> None:
@@ -95,10 +82,8 @@ class Installation:
 
     @property
     def served_at(self) -> str:
-        """The address at which a process serves the sheets now; empty if none does.
-
-        :raises OSError: if the folder cannot be written.
-        """
+        """The address at which a process serves the sheets now; empty if none does. Raise
+        OSError if the folder cannot be written."""
         return address_of_holder(self.path)
 
     @cached_property
@@ -181,10 +166,8 @@ class Installation:
 
     def _require_one_name(self) -> None:
         """Refuse a database that has another name, by which a program could open it that knows
-        nothing of the lock of this folder, nor of the journal of SQLite beside it.
-
-        :raises StorageError: if it has one.
-        """
+        nothing of the lock of this folder, nor of the journal of SQLite beside it. Raise
+        StorageError if it has one."""
         if self.database.exists() and self.database.stat().st_nlink > 1:
             raise StorageError(
                 msg(
@@ -195,10 +178,7 @@ class Installation:
             )
 
     def _require_usable(self, path: Path) -> None:
-        """Refuse a lost database, and one that may not be written.
-
-        :raises StorageError: with the reason.
-        """
+        """Raise StorageError for a lost database, and for one that may not be written."""
         if self._marker.exists() and not (path.exists() and path.stat().st_size):
             raise DatabaseDamaged(
                 msg(
@@ -219,19 +199,14 @@ class Installation:
         return 0 if self.is_shared else backup.DAILY_BACKUPS
 
     def has_room(self, size: int = 0) -> bool:
-        """Return True if the disk and the growth of the database allow further sheets.
-
-        :param size: their bytes, where they are many.
-        :raises OSError: if the folder cannot be read.
-        """
+        """Return True if the disk and the growth of the database allow further sheets, of many
+        bytes where so many are given. Raise OSError if the folder cannot be read."""
         return files.has_room(self.database, size)
 
     @property
     def disk_warnings(self) -> list[Message]:
-        """The warnings about the disk for the operator, if there are any.
-
-        :raises OSError: if the folder cannot be read.
-        """
+        """The warnings about the disk for the operator, if there are any. Raise OSError if the
+        folder cannot be read."""
         return files.disk_warnings(self.database)
 
     @property
@@ -241,10 +216,8 @@ class Installation:
 
     def check(self, progress: Progress = unwatched) -> int:
         """Verify the database, and that it has all that it had when :meth:`note_heads` was
-        called last; return its number of events.
-
-        :raises StorageError: if it is damaged, or cannot be used.
-        """
+        called last; return its number of events. Raise StorageError if it is damaged, or
+        cannot be used."""
         count = backup.check(self.database, progress)
         is_signed = self._key or (self.path / "secret_key").exists()
         if is_signed and self._heads.exists() and is_current(self.database):
@@ -253,28 +226,21 @@ class Installation:
         return count
 
     def back_up(self, target: Path, progress: Progress = unwatched) -> int:
-        """Copy the database, also while it is written to; return the number of events.
-
-        :raises StorageError: if it is damaged, or the copy exists.
-        """
+        """Copy the database, also while it is written to; return the number of events. Raise
+        StorageError if it is damaged, or the copy exists."""
         return backup.backup(self.database, target, progress)
 
     def back_up_daily(self) -> None:
-        """Take today's backup, unless there is one, and note what the database has.
-
-        :raises StorageError: if the database is damaged or cannot be copied.
-        :raises OSError: if the folder cannot be written.
-        """
+        """Take today's backup, unless there is one, and note what the database has. Raise
+        StorageError if the database is damaged or cannot be copied, OSError if the folder
+        cannot be written."""
         if backup.daily(self.database) or not self._heads.exists():
             self.note_heads()
 
     def note_heads(self) -> None:
         """Note the last event of each stream beside the database: see
-        :mod:`scorekeeper.streams.heads`.
-
-        :raises StorageError: if the database has less than was noted before.
-        :raises OSError: if the folder cannot be written.
-        """
+        :mod:`scorekeeper.streams.heads`. Raise StorageError if the database has less than was
+        noted before, OSError if the folder cannot be written."""
         heads.write(self._heads, self.shared_journal, self.secret_key)
 
     def damage_report(self, error: DatabaseDamaged) -> Message:
@@ -282,10 +248,8 @@ class Installation:
         return backup.damage_report(error, self.database)
 
     def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
-        """Put a backup in the place of the database, as if it had been created here.
-
-        See :func:`scorekeeper.streams.sqlite.backup.restore`.
-        """
+        """Put a backup in the place of the database, as if it had been created here. See
+        :func:`scorekeeper.streams.sqlite.backup.restore`."""
         restored = backup.restore(copy, self.database, progress)
         self._heads.unlink(missing_ok=True)  # the copy may be older
         self._mark()

@@ -35,10 +35,8 @@ class InstallationLock:
     """A lock of the operating system on the folder, held for as long as this object lives."""
 
     def __init__(self, folder: Path) -> None:
-        """:raises StorageError: if another process, or object, holds it.
-
-        :raises OSError: if the folder cannot be written.
-        """
+        """:raises StorageError: if another process, or object, holds it. Raise OSError if the
+        folder cannot be written."""
         self._address = folder / ADDRESS
         self.release = weakref.finalize(self, _release, _locked(folder))
         """Give the lock up, for every owner of this object."""
@@ -60,11 +58,8 @@ _claiming = threading.Lock()
 
 def claim(folder: Path) -> InstallationLock:
     """Return the lock of this folder, shared by all callers in this process; held while any of
-    them holds the object.
-
-    :raises StorageError: if another process holds it.
-    :raises OSError: if the folder cannot be written.
-    """
+    them holds the object. Raise StorageError if another process holds it, OSError if the
+    folder cannot be written."""
     with _claiming:
         resolved = folder.resolve()
         lock = _held.get(resolved)
@@ -74,20 +69,15 @@ def claim(folder: Path) -> InstallationLock:
 
 
 def claim_alone(folder: Path) -> InstallationLock:
-    """Return the lock of this folder for one caller, exclusive within this process too.
-
-    :raises StorageError: if this or another process holds it.
-    :raises OSError: if the folder cannot be written.
-    """
+    """Return the lock of this folder for one caller, exclusive within this process too. Raise
+    StorageError if this or another process holds it, OSError if the folder cannot be
+    written."""
     return InstallationLock(folder)
 
 
 def address_of_holder(folder: Path) -> str:
     """Return the address of the process that holds the lock of this folder; empty if none
-    holds it, or it tells none.
-
-    :raises OSError: if the folder cannot be written.
-    """
+    holds it, or it tells none. Raise OSError if the folder cannot be written."""
     try:
         claim_alone(folder).release()
     except StorageError:
@@ -97,10 +87,8 @@ def address_of_holder(folder: Path) -> str:
 
 
 def _locked(folder: Path) -> int:
-    """Return the descriptor that holds the lock, until it is closed.
-
-    :raises StorageError: if another process, or descriptor, holds it.
-    """
+    """Return the descriptor that holds the lock, until it is closed. Raise StorageError if
+    another process, or descriptor, holds it."""
     on_windows = sys.platform == "win32"
     file, flags = (WINDOWS_LOCK, os.O_RDWR | os.O_CREAT) if on_windows else ("", os.O_RDONLY)
     descriptor = os.open(folder / file, flags)
@@ -124,10 +112,8 @@ def _lock_folder(descriptor: int) -> None:
 
 
 def _lock_file(descriptor: int) -> None:
-    """Lock the first byte of a file, on Windows.
-
-    :raises PermissionError: if it is locked already.
-    """
+    """Lock the first byte of a file, on Windows. Raise PermissionError if it is locked
+    already."""
     msvcrt = importlib.import_module("msvcrt")
     msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 

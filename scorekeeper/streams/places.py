@@ -13,10 +13,8 @@ SHOWN = ("host", "hostaddr", "port", "dbname", "user")
 
 
 def require_postgres(url: str) -> None:
-    """Nothing, if this is the address of a PostgreSQL database.
-
-    :raises StorageError: if not; the sentence does not repeat it, which may hold a password.
-    """
+    """Nothing, if this is the address of a PostgreSQL database. Raise StorageError if not; the
+    sentence does not repeat it, which may hold a password."""
     if not url.startswith(POSTGRES):
         raise StorageError(
             msg("DATABASE_URL commence par « postgresql:// », ou reste vide pour SQLite.")

@@ -16,10 +16,8 @@ INTERVAL = 0.1
 
 
 class ProgressBar:
-    """Click's bar, drawn on a terminal once its command has taken a second.
-
-    Without an installed environment there is no click, and so no bar.
-    """
+    """Click's bar, drawn on a terminal once its command has taken a second. Without an
+    installed environment there is no click, and so no bar."""
 
     def __init__(self, label: Message) -> None:
         self._label = label

@@ -15,12 +15,8 @@ A = TypeVar("A", bound=Access[Any])
 
 
 class Repository(Generic[A]):
-    """The streams of one kind in one installation, through their journal and the cache of
-    states.
-
-    :param journal: gives the journal, which is opened when it is first needed.
-    :param secret_key: gives the key that derives tokens.
-    """
+    """The streams of one kind in one installation, through their journal, opened when it is
+    first needed, and the cache of states; the secret key derives tokens."""
 
     opens: type[A]
     """The access that a token gives."""
@@ -71,11 +67,8 @@ class Repository(Generic[A]):
         return grant is not None and grant.head.etag == etag
 
     def access(self, token: str, seen_by: Collection[Any] = ()) -> A:
-        """Return the access that this token gives.
-
-        :param seen_by: the roles that see what is not published.
-        :raises UnknownToken: if it opens nothing, or no stream of this kind.
-        """
+        """Return the access that this token gives, to see what is not published in these
+        roles. Raise UnknownToken if it opens nothing, or no stream of this kind."""
         grant = self.grant(token)
         if grant is None:
             raise UnknownToken
@@ -102,10 +95,8 @@ class Repository(Generic[A]):
         return accesses
 
     def state(self, stream: int) -> Any:
-        """Return the state of the stream of this id as it stands.
-
-        :raises StreamDeleted: if it was deleted.
-        """
+        """Return the state of the stream of this id as it stands. Raise StreamDeleted if it
+        was deleted."""
         return self.cache.state(stream, None, self.journal, self.kind.fold)
 
     def _access(self, token: str, grant: Grant, seen_by: Collection[Any] = ()) -> A:

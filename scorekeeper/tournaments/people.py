@@ -93,10 +93,8 @@ def erased_mates(tournament: Tournament, number: int) -> list[int]:
 
 
 def pair_up(tournament: Tournament, one: int, other: int) -> Body:
-    """Make a team of two people who were registered alone, before the first round.
-
-    :raises TournamentRefused: if one of them has a partner, or the seats are published.
-    """
+    """Make a team of two people who were registered alone, before the first round. Raise
+    TournamentRefused if one of them has a partner, or the seats are published."""
     if tournament.rounds or one == other or not {one, other} <= {*alone(tournament)}:
         raise TournamentRefused(msg("Ces deux joueurs ne peuvent plus faire équipe."))
     left = erased_mates(tournament, one)
@@ -105,10 +103,7 @@ def pair_up(tournament: Tournament, one: int, other: int) -> Body:
 
 def attend(tournament: Tournament, people: Collection[int], is_here: bool) -> Body | None:
     """Say that people play the rounds that are drawn from now on, or no longer do; None if
-    that is so already.
-
-    :raises UnknownEntry: if there is nobody of one of these numbers.
-    """
+    that is so already. Raise UnknownEntry if there is nobody of one of these numbers."""
     require_people(tournament, people)
     if is_here and not all(tournament.person(number).name for number in people):
         raise UnknownEntry
@@ -118,10 +113,8 @@ def attend(tournament: Tournament, people: Collection[int], is_here: bool) -> Bo
 
 def keep_apart(tournament: Tournament, pairs: Collection[Pair], apart: bool) -> Body | None:
     """Say that the people of these pairs must not meet, or may again; None without a pair.
-
-    :raises UnknownEntry: if there is nobody of one of these numbers.
-    :raises TournamentRefused: if two of one team should not meet.
-    """
+    Raise UnknownEntry for a number of nobody, TournamentRefused if two of one team should not
+    meet."""
     ordered = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
     require_people(tournament, [number for pair in ordered for number in pair])
     for one, other in ordered if apart else ():
@@ -140,11 +133,8 @@ def set_ranked(
     tournament: Tournament, number: int, is_ranked: bool, reason: str = ""
 ) -> Body | None:
     """Say that somebody plays *hors classement*, or is ranked again; None if that is so
-    already, whatever the reason.
-
-    :raises UnknownEntry: if there is nobody of this number.
-    :raises TournamentRefused: without a reason.
-    """
+    already, whatever the reason. Raise UnknownEntry for a number of nobody, TournamentRefused
+    without a reason."""
     require_people(tournament, [number])
     if is_ranked is not (number in tournament.unranked):
         return None
@@ -159,10 +149,8 @@ def set_ranked(
 def require_as_shown(
     tournament: Tournament, texts: Mapping[int, str], shown: Mapping[int, str]
 ) -> None:
-    """Return if names, by their numbers, are those that were shown, or the new ones already.
-
-    :raises TournamentRefused: otherwise, with the name as it is now.
-    """
+    """Raise TournamentRefused, with the name as it is now, unless names, by their numbers, are
+    those that were shown, or the new ones already."""
     for number in texts.keys() & shown.keys():
         if (now := tournament.names[number]) not in (shown[number], texts[number]):
             raise TournamentRefused(
@@ -171,19 +159,13 @@ def require_as_shown(
 
 
 def require_not_playing(tournament: Tournament, number: int) -> None:
-    """Return if a person has no seat in a round that is under way.
-
-    :raises TournamentRefused: otherwise.
-    """
+    """Raise TournamentRefused if a person has a seat in a round that is under way."""
     under_way = (played for played in tournament.rounds if not played.is_closed)
     if any(number not in tournament.absent(played) for played in under_way):
         raise TournamentRefused(msg("Il est assis à une table : attendez qu'elle ait fini."))
 
 
 def require_people(tournament: Tournament, people: Collection[int]) -> None:
-    """Return if somebody was registered by each of these numbers.
-
-    :raises UnknownEntry: otherwise.
-    """
+    """Raise UnknownEntry unless somebody was registered by each of these numbers."""
     if not all(0 < number <= len(tournament.team_of) for number in people):
         raise UnknownEntry

@@ -60,11 +60,8 @@ def register_streams(app: Flask, repository: Repository[Any]) -> None:
 def reads(
     pages: Pages[A], *roles: Any, seen_by: Collection[Any] = ()
 ) -> Callable[[View[A, P]], Callable[..., ResponseReturnValue]]:
-    """Give a view the access of the token in its address.
-
-    :param roles: that have the page; every role without. They see what is not published too.
-    :param seen_by: the other roles that see it, on a page that every role has.
-    """
+    """Give a view the access of the token in its address, if it has one of these roles, or of
+    all without. They see what is not published, and so do those of ``seen_by``."""
     return _declare(pages, roles or tuple(pages.kind.rights), False, (*roles, *seen_by))
 
 
@@ -102,11 +99,8 @@ def _declare(
 
 def open_other(pages: Pages[A], token: str, *roles: Any) -> A:
     """Return the access of a token in a form or a query, which has to be of one of these
-    roles; the device remembers the stream.
-
-    :raises UnknownToken: if it opens no stream of this kind: answered with 404.
-    :raises WriteForbidden: if it has none of these roles: answered with 404 too.
-    """
+    roles; the device remembers the stream. UnknownToken and WriteForbidden, of no such stream
+    or role, are answered with 404."""
     access = pages.open(token)
     access.require(*roles)
     pages.remember(access, False)
@@ -114,19 +108,15 @@ def open_other(pages: Pages[A], token: str, *roles: Any) -> A:
 
 
 def open_stream(pages: Pages[A], token: str) -> A:
-    """Return the access of a token, from now on the one of this request.
-
-    :raises UnknownToken: if it opens no stream of this kind: answered with 404.
-    """
+    """Return the access of a token, from now on the one of this request. Raise UnknownToken if
+    it opens no stream of this kind: answered with 404."""
     access = g.stream = pages.open(token)
     return access
 
 
 def count_write(pages: Pages[A], access: A) -> None:
-    """Count one write of this device on a stream.
-
-    :raises TooManyRequests: if there were too many.
-    """
+    """Count one write of this device on a stream. Raise TooManyRequests if there were too
+    many."""
     current_limits().hit(*pages.counts(access.stream, device_key()))
 
 

@@ -76,10 +76,8 @@ class Asset:
 
 
 class Assets:
-    """The built files of an application, by the names of their sources.
-
-    :param folder: where they were built, with their ``manifest.json``.
-    """
+    """The built files of an application in a folder with their ``manifest.json``, by their
+    sources."""
 
     def __init__(self, folder: Path) -> None:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -119,10 +117,7 @@ def send(name: str) -> Response:
 
 
 def asset(source: str) -> str:
-    """Return the address of an asset.
-
-    :param source: the name of its source, like ``style.css``.
-    """
+    """Return the address of an asset, by the name of its source, like ``style.css``."""
     return f"{request.script_root}{bp.url_prefix}/{_assets().by_source[source].name}"
 
 

@@ -27,11 +27,9 @@ def install(app: Flask) -> None:
 
 
 def device_key() -> str:
-    """Return the identifier of this device for counters; empty without a cookie.
-
-    It is derived from the secret that every form needs: without its cookie a device posts
-    nothing, and a new cookie is a new device.
-    """
+    """Return the identifier of this device for counters; empty without a cookie. It is derived
+    from the secret that every form needs: without its cookie a device posts nothing, and a new
+    cookie is a new device."""
     secret = session.get("csrf_token")
     if not secret:
         return ""
@@ -51,12 +49,8 @@ def is_established() -> bool:
 
 
 def remember(name: str, token: str, most: int, replaced: Collection[str] = ()) -> None:
-    """Put a token first in a list of the device.
-
-    :param name: of the list.
-    :param most: the length of the list; the first that were put there leave it.
-    :param replaced: tokens that this one replaces.
-    """
+    """Put a token first in the list of this name of the device, in the place of those that it
+    replaces; at most so many stay, the latest."""
     tokens: list[str] = session.get(name, [])
     if tokens[:1] != [token]:
         others = [other for other in tokens if other not in (token, *replaced)]

@@ -146,10 +146,8 @@ def register_texts(app: Flask, path: str, texts: Mapping[int, Text]) -> None:
 
 
 def show_error(error: HTTPException) -> Response | HTTPException:
-    """Show an HTTP error; a redirect passes as it is.
-
-    To open an address to which only forms are posted leads to the page above it.
-    """
+    """Show an HTTP error; a redirect passes as it is. To open an address to which only forms
+    are posted leads to the page above it."""
     code = error.code or 500
     if code < 400:
         return error
@@ -207,9 +205,7 @@ def show_database_busy(error: DatabaseBusy) -> Response:
 
 def show_storage_error(error: StorageError) -> Response:
     """Answer 503 if the installation cannot be opened: ``flask run`` beside a running program.
-
-    The reason holds a path of this machine: it is for the log only.
-    """
+    The reason holds a path of this machine: it is for the log only."""
     _log(error.message)
     return make_response(f"<!doctype html><p>{render_html(NOT_OPEN)}", 503)
 
@@ -225,10 +221,8 @@ def show_crash(error: Exception) -> Response:
 
 
 def _error_page(code: int, number: str, text: Text | None = None) -> Response:
-    """Return an error page; only its message where not even this page can be made.
-
-    :param text: the text, where it is not the one of the status.
-    """
+    """Return an error page; only its message where not even this page can be made. The text is
+    that of the status without another."""
     message, way = text or _text(code)
     if stream := g.get("stream"):
         way = way or Way(f"{stream.kind.name}.show", msg("Revenir"))

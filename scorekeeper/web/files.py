@@ -27,19 +27,14 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def file_answer(content: str | bytes | Iterator[str], type: str, name: str) -> Response:
-    """Return the answer that is saved under this name.
-
-    :param content: pieces are sent as they are made.
-    """
+    """Return the answer that is saved under this name; pieces are sent as they are made."""
     saved = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=saved, content_type=type)
 
 
 def form_size(most: int) -> Callable[[View], View]:
-    """Let the form that is posted to a view be larger than others.
-
-    :param most: bytes of the form, the file in it included.
-    """
+    """Let the form that is posted to a view be larger than others: bytes, the file in it
+    included."""
 
     def mark(view: View) -> View:
         view.form_size = most  # type: ignore[attr-defined]
@@ -52,11 +47,8 @@ class PostedForms(FormDataParser):
     """The parser of posted forms, which refuses what no browser sends."""
 
     def parse(self, *form: Any, **options: Any) -> Any:
-        """Parse a form.
-
-        :raises BadRequest: if a part of it has no name: Werkzeug then calls it ``None``, which
-            Flask-WTF does not expect.
-        """
+        """Parse a form. Raise BadRequest if a part of it has no name: Werkzeug then calls it
+        ``None``, which Flask-WTF does not expect."""
         stream, fields, files = super().parse(*form, **options)
         if None in fields or None in files:
             raise BadRequest
@@ -72,10 +64,8 @@ class Fields(ImmutableMultiDict[str, Any]):
 
 
 class FormRequest(Request):
-    """A request whose form may be as large as its view says (:func:`form_size`).
-
-    The limit is set when the form is parsed: the CSRF check reads it before the view runs.
-    """
+    """A request whose form may be as large as its view says (:func:`form_size`). The limit is
+    set when the form is parsed: the CSRF check reads it before the view runs."""
 
     form_data_parser_class = PostedForms
     parameter_storage_class = Fields

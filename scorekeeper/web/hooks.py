@@ -14,10 +14,8 @@ R = TypeVar("R")
 
 
 class Hook(Generic[P, R]):
-    """A place on a page, or something that happens, for which functions are registered.
-
-    :param name: unique in the application.
-    """
+    """A place on a page, or something that happens, for which functions are registered; its
+    name is unique in the application."""
 
     def __init__(self, name: str) -> None:
         self._name = f"hook {name}"

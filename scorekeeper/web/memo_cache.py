@@ -21,11 +21,8 @@ their news, one to four thousand each; the page of a season has forty thousand."
 
 
 class MemoCache(Generic[T]):
-    """Values by their keys, the least recently used first to leave.
-
-    :param max_size: the size of all values together.
-    :param size: the size of one value; 1 each, unless given.
-    """
+    """Values by their keys, the least recently used first to leave. All together have a size
+    at most, each 1 unless it is measured."""
 
     def __init__(self, max_size: int, size: Callable[[T], int] = lambda value: 1) -> None:
         self._values: LRUCache[Hashable, T] = LRUCache(max_size, size)

@@ -17,11 +17,8 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def server_address(path: str) -> str:
-    """Return the address of a page for other devices: not that of localhost if the server
-    listens at another.
-
-    :param path: its path on this server.
-    """
+    """Return the address of a path of this server for other devices: not that of localhost if
+    the server listens at another."""
     root, name = request.host_url, request.host.rsplit(":", 1)[0]
     if name in LOCAL_NAMES:
         port = request.host.rpartition(":")[2]
@@ -31,11 +28,9 @@ def server_address(path: str) -> str:
 
 
 def page_address(name: str, query: str) -> str:
-    """Return the address of a page for other devices, with a query that no server sees.
-
-    On a phone the page is opened by the shell of ``static/phone/``, whose address has all of
-    it after the ``#``.
-    """
+    """Return the address of a page for other devices, with a query that no server sees. On a
+    phone the page is opened by the shell of ``static/phone/``, whose address has all of it
+    after the ``#``."""
     path = url_for(name)
     if current_app.config["OTHER_DEVICES"]:
         return f"{server_address(path)}#{query}"

@@ -117,11 +117,8 @@ class RateLimits:
         self._lock = threading.Lock()
 
     def hit(self, *counts: Count, amount: int = 1) -> None:
-        """Count one request, unless one of its limits is reached.
-
-        :param amount: what it counts for.
-        :raises TooManyRequests: if one is, with the seconds to wait.
-        """
+        """Count one request for so many, unless one of its limits is reached: raise
+        TooManyRequests with the seconds to wait."""
         self.test(*counts, amount=amount)
         self.count(*counts, amount=amount)
 
@@ -137,10 +134,8 @@ class RateLimits:
                 self._windows[limit, key] = (times + amount, end)
 
     def test(self, *counts: Count, amount: int = 1) -> None:
-        """Count nothing, and refuse where one request more would exceed a limit.
-
-        :raises TooManyRequests: if a limit is reached, with the seconds to wait.
-        """
+        """Count nothing, and refuse where one request more would exceed a limit. Raise
+        TooManyRequests if a limit is reached, with the seconds to wait."""
         for limit, key in counts:
             if self.is_reached(limit, key, amount):
                 now = time.monotonic()
@@ -213,9 +208,7 @@ def limit_opened(view: View[P]) -> View[P]:
 
 def _require_disk_space() -> None:
     """Refuse a further sheet where the database grows too fast, or the disk is nearly full.
-
-    :raises ServiceUnavailable: if so; the operator is warned once an hour.
-    """
+    Raise ServiceUnavailable if so; the operator is warned once an hour."""
     installation: Installation = current_app.extensions["installation"]
     if not installation.has_room():
         raise ServiceUnavailable
@@ -227,11 +220,8 @@ def limit(
     by_network: Sequence[Limit],
     new_devices_only: bool = True,
 ) -> Callable[[View[P]], View[P]]:
-    """Return a decorator that limits the requests of a view by device and by network.
-
-    :param what: the name of what is counted.
-    :param new_devices_only: whether the limits of the network are for new devices only.
-    """
+    """Return a decorator that limits the requests of a view, by the name of what is counted,
+    by device and by network; the limits of the network are for new devices, or for all."""
 
     def limited(view: View[P]) -> View[P]:
         @wraps(view)
@@ -253,11 +243,9 @@ limit_imports = limit("import", [IMPORTS], [NETWORK_IMPORTS])
 
 
 def take_room(size: int) -> None:
-    """Count the bytes that a file of this device adds to the database.
-
-    :raises ImportRefused: if the device, its network or all have brought too much in a day, or
-        the database has no room left for it.
-    """
+    """Count the bytes that a file of this device adds to the database. Raise ImportRefused if
+    the device, its network or all have brought too much in a day, or the database has no room
+    left for it."""
     installation: Installation = current_app.extensions["installation"]
     limits, device = current_limits(), device_key()
     network = f"imported network {client_network()}"

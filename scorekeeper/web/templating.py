@@ -228,10 +228,8 @@ def column_classes(
     count: int, figures: Sequence[int | None], names: Sequence[str] = ()
 ) -> str:
     """Return the classes of a box of columns with these figures, or names in one line, or both
-    (static/css/web/columns.css).
-
-    Two or three columns of totals have the sign of their player beside the figure.
-    """
+    (static/css/web/columns.css). Two or three columns of totals have the sign of their player
+    beside the figure."""
     if count > FEW_COLUMNS:
         return f"columns-{count} many"
     digits = max([3, *[len(str(abs(figure or 0))) for figure in figures]])
@@ -256,10 +254,8 @@ def page_or_fragment(page: str, fragment: str, **context: Any) -> Response:
 
 
 def fragment(key: tuple[Hashable, ...], make: Callable[[], str]) -> Markup:
-    """Return a part of a page that is rendered once for a language.
-
-    :param key: what else decides it: the token, and the ETag of what it shows.
-    """
+    """Return a part of a page that is rendered once for a language and a key: all else that
+    decides it, such as the token, and the ETag of what it shows."""
     fragments: MemoCache[str] = current_app.extensions["fragments"]
     return Markup(fragments.get((current_language().code, *key), make))
 

@@ -92,11 +92,7 @@ class Owner(NamedTuple):
 
 
 class _Job:
-    """One computation.
-
-    :param owner: the first who asked for it.
-    :param question: a function and its arguments.
-    """
+    """One computation: a function and its arguments, and the first who asked for it."""
 
     def __init__(self, owner: Owner, question: Hashable) -> None:
         self.owner = owner
@@ -244,10 +240,7 @@ class Worker:
 
     def _start(self, sent: bytes) -> None:
         """Return once a worker process runs, and has imported what its first question needs.
-
-        :raises OSError: if none can be started.
-        :raises EOFError: if it dies.
-        """
+        Raise OSError if none can be started, EOFError if it dies."""
         if self._process and self._process.is_alive():
             return
         spawn = get_context("spawn")  # no thread and no lock of the program is copied
@@ -286,10 +279,8 @@ def _hidden_main() -> Iterator[None]:
 
 
 def _serve(pipe: "Connection", first: bytes) -> None:
-    """Answer one question after the other, in the worker process.
-
-    :param first: the first question, whose modules are imported before the process is ready.
-    """
+    """Answer one question after the other, in the worker process; the modules of the first are
+    imported before the process is ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):  # not on Windows

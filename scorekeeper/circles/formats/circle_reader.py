@@ -90,10 +90,8 @@ def is_circle(document: object) -> TypeGuard[Mapping[str, object]]:
 
 
 def read_circle(document: object) -> ReadCircle:
-    """Return the circle of this file, and its sheets.
-
-    :raises DocumentError: for the first fault of the file.
-    """
+    """Return the circle of this file, and its sheets. Raise DocumentError for the first fault
+    of the file."""
     fields = check_object(document, FIELDS)
     if fields.get("format") != FORMAT:
         refuse("format", msg("on attend « %(format)s »", format=FORMAT))
@@ -116,10 +114,7 @@ def read_circle(document: object) -> ReadCircle:
 
 
 def _read_sheet(number: int, document: object, circle: Circle) -> LinkedSheet:
-    """Return a sheet of the file.
-
-    :raises DocumentError: with its number before the place of the fault.
-    """
+    """Return a sheet of the file; a fault is told with its number."""
     where = msg("feuille %(n)s", n=number)
     try:
         events, sheet = read_with_sheet(document, stored=True)
@@ -163,10 +158,7 @@ def _read_result(result: Mapping[str, Any], where: Message, circle: Circle) -> B
 
 
 def check_players(names: Sequence[object]) -> Sequence[Name]:
-    """Return the names of a file.
-
-    :raises DocumentError: for the first fault.
-    """
+    """Return the names of a file, or raise DocumentError for the first fault."""
     checked = [_check_name(number, fields) for number, fields in enumerate(names, 1)]
     for name in checked:
         _check_owner(name, checked)
@@ -243,10 +235,7 @@ def naming_events(title: str, names: Sequence[Name]) -> Kinds:
 
 
 def _naming(name: Name, names: list[str]) -> tuple[str, Body]:
-    """Return the event that adds a name.
-
-    :param names: all so far, this one included.
-    """
+    """Return the event that adds a name to these, itself included."""
     if "nickname_of" in name:
         return "nicknamed", {"names": names, "player": name["nickname_of"]}
     return "joined", {"names": names}
@@ -271,10 +260,8 @@ MOST_ASKED = 100_000
 
 
 def read_seasons(seasons: Sequence[object]) -> list[tuple[str, Body]]:
-    """Return the events of the seasons of a file.
-
-    :raises DocumentError: for the first fault.
-    """
+    """Return the events of the seasons of a file, or raise DocumentError for the first
+    fault."""
     bodies = [_read_season(n, season) for n, season in enumerate(seasons, 1)]
     official = [n for n, body in enumerate(bodies, 1) if body["official"]]
     if len(official) > 1:

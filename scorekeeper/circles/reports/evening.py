@@ -44,11 +44,8 @@ def address_of(evening: Evening) -> str:
 def calendar(
     circle: Circle, evenings: Sequence[Evening], most: int, player: int = 0
 ) -> tuple[Year, ...]:
-    """Return the years of a season, the latest first.
-
-    :param most: the number of evenings, counted from the latest.
-    :param player: the player whose points each evening shows; 0 for nobody.
-    """
+    """Return the years of a season, the latest first, with so many evenings from the latest at
+    most; each shows the points of the player, 0 for nobody."""
     days = (_day(circle, evening, player) for evening in reversed(evenings[-most:]))
     years = groupby(days, key=lambda day: day.date[:4])
     return tuple(Year(year, tuple(days)) for year, days in years)

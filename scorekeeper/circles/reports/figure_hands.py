@@ -35,11 +35,8 @@ class FigureHand(NamedTuple):
 
 
 def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> Iterator[Share]:
-    """Find the sheets with hands that a figure counts, in their order.
-
-    :param key: the key of the figure, with players of the circle.
-    :param game: the code of the game that it is about; of all games if empty.
-    """
+    """Find the sheets with hands that a figure counts, in their order; of all games without
+    one."""
     of_game = (sheet for sheet in sheets if game in ("", sheet.summary.game))
     return filter(None, (_share(sheet, player, key) for sheet in of_game))
 
@@ -67,10 +64,7 @@ def _key_on(sheet: Played, key: str) -> str | None:
 
 
 def total(player: PlayerStatistics, key: str, game: str = "") -> Tally:
-    """Return the tally of a figure of a player.
-
-    :param game: the code of the game that it is about; of all games if empty.
-    """
+    """Return the tally of a figure of a player; of all games without the code of one."""
     games = [game] if game else list(player.figures)
     sum = NO_HANDS
     for name in games:
@@ -85,8 +79,7 @@ def page(
 
     :param shares: the sheets of the figure, the latest first.
     :param sheet_of: reads a sheet by its number in the circle; nothing if it was deleted.
-    :param first: the number of hands before this page.
-    :param most: the number of hands of a page.
+    :param first: the number of hands before this page, of ``most`` hands.
     """
     hands = []
     for share in shares:

@@ -56,11 +56,8 @@ LABELS = {
 
 
 def label(key: str, games: Sequence[str]) -> Message | str | None:
-    """Return the name of a figure above the list of its hands; nothing for one with or against
-    another player.
-
-    :param games: the codes of the games that it counts hands of.
-    """
+    """Return the name of a figure above the list of its hands, which are of these games;
+    nothing for one with or against another player."""
     if key in LABELS:
         return LABELS[key]
     places = filter(None, (contract_place(GAMES[name], key) for name in games))
@@ -86,10 +83,7 @@ def contracts(game: Game, own: Figures) -> Section:
 
 
 def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
-    """Return the points per hand with or against each other player, the best first.
-
-    :param kind: ``with`` or ``against``: the beginning of the keys.
-    """
+    """Return the points per hand ``with`` or ``against`` each other player, the best first."""
     facts = []
     for key, tally in own.items():
         beginning, _, other = key.partition("=")

@@ -45,10 +45,7 @@ class SeasonRecord(NamedTuple):
 
 
 def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[SeasonRecord]:
-    """Return the records of a season.
-
-    :param player: whose records; 0 for those of everybody.
-    """
+    """Return the records of a season: those of a player, or with 0 those of everybody."""
     everybody = dict(sorted(statistics.players.items()))
     chosen = {player: everybody[player]} if player else everybody
     return [*_of_hands(circle, chosen), *_of_evenings(circle, statistics, chosen)]

@@ -40,10 +40,8 @@ class BoardRow(NamedTuple):
 def board_rows(
     board: Board, circle: Circle, tonight: Mapping[int, int] = NOBODY
 ) -> list[BoardRow]:
-    """Return the rows of a board.
-
-    :param tonight: the points on the sheets under way, by player.
-    """
+    """Return the rows of a board; ``tonight`` has the points on sheets under way, by
+    player."""
     return [
         BoardRow(
             circle.player(standing.player),
@@ -77,10 +75,8 @@ def is_past(season: Season, today: str) -> bool:
 
 
 def headline(rows: list[BoardRow], season: Season, today: str = "") -> Message | None:
-    """Describe who is first; or that nobody has a place yet, or nothing without players.
-
-    :param today: ISO 8601; a season whose last day is over is won.
-    """
+    """Describe who is first, and has won a season that is over ``today``; or that nobody has a
+    place yet, or nothing without players."""
     first = [row.player.shown_name for row in rows if row.place == 1]
     if not first:
         return _nobody(season) if rows else None
@@ -111,10 +107,7 @@ def lead(rows: list[BoardRow], season: Season) -> Message | None:
 
 
 def rule(season: Season, evenings: Sequence[Evening] = ()) -> list[Message]:
-    """Say in sentences how this season ranks, and whom.
-
-    :param evenings: those that count; tournaments need no hands.
-    """
+    """Say in sentences how this season ranks, and whom; tournaments need no hands."""
     ranking = RANKINGS[season.ranking]
     sentences = [ranking.rule]
     if ranking.counts_best and season.best == 1:

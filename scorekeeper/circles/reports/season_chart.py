@@ -38,19 +38,13 @@ def season_tracks(
 
 
 def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
-    """Return the track of one player.
-
-    :param first: the number of evenings before his first one.
-    """
+    """Return the track of one player, whose first evening comes after so many."""
     return Track(player.id, player.shown_name, first, tuple(totals), color=player.color)
 
 
 def players_chart(tracks: Sequence[Track], dates: Sequence[str]) -> Chart | None:
-    """Return the chart of a season of two evenings or more.
-
-    :param tracks: the players, the best first.
-    :param dates: the day of each evening in ISO format, empty for one without a date.
-    """
+    """Return the chart of a season of two evenings or more, the best player first; an evening
+    without a date has an empty one."""
     drawn = [_with_short_name(track) for track in tracks[:MAX_LINES]]
     if len(dates) < 2 or not drawn:
         return None

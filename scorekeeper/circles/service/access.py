@@ -90,10 +90,7 @@ class CircleAccess(Access[Circle]):
 
     def refresh(self) -> list[Event]:
         """Bring the circle up to its head, and its sheets to theirs; return the events that
-        were new.
-
-        :raises StreamDeleted: if it was deleted.
-        """
+        were new. Raise StreamDeleted if it was deleted."""
         self.__dict__.pop("sheets", None)
         return super().refresh()
 
@@ -138,10 +135,7 @@ class CircleAccess(Access[Circle]):
 
 
 class CircleRepository(Repository[CircleAccess]):
-    """The circles of one installation, beside its sheets.
-
-    :param sheets: the sheets, with the journal and the key that circles share.
-    """
+    """The circles of one installation, beside its sheets, whose journal and key they share."""
 
     opens = CircleAccess
 
@@ -151,18 +145,13 @@ class CircleRepository(Repository[CircleAccess]):
         self.statistics = CircleStatistics(sheets)
 
     def circle(self, circle_id: int) -> Circle:
-        """Return the circle of this id as it stands.
-
-        :raises StreamDeleted: if it was deleted.
-        """
+        """Return the circle of this id as it stands, or raise StreamDeleted."""
         circle: Circle = self.state(circle_id)
         return circle
 
     def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-        """Return the tokens of a circle on one of its sheets, whether they open it or not.
-
-        :param removals: of the link: see :class:`scorekeeper.circles.circle.Link`.
-        """
+        """Return the tokens of a circle on one of its sheets, whether they open it or not;
+        removals as in :class:`scorekeeper.circles.circle.Link`."""
         return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
 
     def _set_outline(self, access: CircleAccess, events: Sequence[Event]) -> None:

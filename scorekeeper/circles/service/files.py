@@ -16,10 +16,8 @@ from scorekeeper.streams.base import new_stream_id
 
 def export_circle(access: CircleAccess) -> CircleFile:
     """Return the file of a circle as it stands now, with the sheets that are not in it.
-
     Summaries say which fit into it, so that those are checked once, and only the others are
-    read before it is written.
-    """
+    read before it is written."""
     journal, links = access.repository.journal, access.circle.links
     heads = journal.heads(access.circle.streams)
     summaries = access.repository.statistics.summaries

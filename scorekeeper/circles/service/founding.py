@@ -127,9 +127,7 @@ def renew_circle(
     repository: CircleRepository, circle_id: int, seed: str = "", *, key: str = ""
 ) -> str:
     """Replace the three tokens of a circle, for the operator; the new one of the guardians.
-
-    :param seed: 32 hex digits; random if empty.
-    """
+    The seed, 32 hex digits, is random if empty."""
     seed = seed or _seed(repository, new_key())
     token = token_of_seed(repository, seed)
     repository.journal.renew(
@@ -140,9 +138,7 @@ def renew_circle(
 
 def delete_circle(access: CircleAccess) -> None:
     """Delete a circle to the last byte of the database; each sheet stays at its own address.
-
-    :raises WriteForbidden: if this access is not a guardian's.
-    """
+    Raise WriteForbidden if this access is not a guardian's."""
     access.require(CircleRole.GUARDIAN)
     access.repository.journal.delete(access.circle_id)
     access.repository.cache.invalidate(access.circle_id)

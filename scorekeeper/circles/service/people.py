@@ -21,20 +21,15 @@ def join(access: CircleAccess, names: Sequence[str], *, key: str = "") -> int:
 
 
 def newcomers(access: CircleAccess, seq: int) -> range:
-    """Return the ids of the players whom this event let join, whatever they are called now.
-
-    :param seq: what :func:`join` returned.
-    """
+    """Return the ids of the players whom the event of :func:`join` with this ``seq`` let join,
+    whatever they are called now."""
     before = access.state_at(seq - 1).names
     return range(len(before), len(access.event(seq).body["names"]))
 
 
 def change_name(access: CircleAccess, player: int, name: str, *, key: str = "") -> None:
-    """Give a player another name; the one before leaves the database.
-
-    :param name: as it was typed.
-    :raises CircleRefused: if it is empty, or somebody else has it.
-    """
+    """Give a player another name, as typed; the one before leaves the database. Raise
+    CircleRefused if it is empty, or somebody else has it."""
     cleaned = clean(name, NAME_LENGTH)
     if access.circle.has_player(player) and cleaned == access.circle.player(player).name:
         return
@@ -44,11 +39,7 @@ def change_name(access: CircleAccess, player: int, name: str, *, key: str = "") 
 
 
 def change_title(access: CircleAccess, title: str, *, key: str = "") -> None:
-    """Give the circle another name.
-
-    :param title: as it was typed.
-    :raises CircleRefused: if it is empty.
-    """
+    """Give the circle another name, as typed; raise CircleRefused if it is empty."""
     cleaned = clean(title, NAME_LENGTH)
     if not cleaned:
         raise CircleRefused(msg("Il manque un nom."))
@@ -57,10 +48,8 @@ def change_title(access: CircleAccess, title: str, *, key: str = "") -> None:
 
 
 def remove_nickname(access: CircleAccess, player: int, number: int, *, key: str = "") -> None:
-    """Remove a nickname from the database.
-
-    :param number: of the name in the circle; nothing if it is no nickname of this player.
-    """
+    """Remove a nickname from the database; nothing if this number is no nickname of the
+    player."""
     circle = access.circle
     if number != player and number in circle.name_numbers(player) and circle.names[number]:
         access.rename(number, "", key=key)

@@ -29,10 +29,8 @@ BATCH = 100
 
 
 def anonymize(access: CircleAccess, links: Iterable[Link], players: Set[int]) -> bool:
-    """Replace the names of some players on sheets; false if that was done before.
-
-    :param players: of the circle, merges followed.
-    """
+    """Replace the names of some players, merges followed, on sheets; false if that was done
+    before."""
     renamings = [renaming for link in links for renaming in _renamings(access, link, players)]
     rename_on_sheets(access, renamings)
     return bool(renamings)
@@ -144,11 +142,8 @@ def open_in_circle(
 
 
 def _require_not_deleted(access: CircleAccess, key: str) -> None:
-    """Refuse to open anew a sheet that was deleted: the circle holds its place.
-
-    :param key: the key that linked it, if it was opened before.
-    :raises KeyReused: if so.
-    """
+    """Raise KeyReused if the sheet that the key linked was deleted: the circle holds its
+    place."""
     journal = access.repository.journal
     seq = journal.seq_of_key(access.circle_id, key)
     if seq is None:
@@ -236,11 +231,8 @@ def link_sheet(
 
 
 def require_new_night(access: CircleAccess, sheet: SheetAccess) -> None:
-    """Refuse a sheet whose night the circle has already on another one: a copy, or what it was
-    copied from.
-
-    :raises CircleRefused: if it has.
-    """
+    """Raise CircleRefused if the circle has the night of a sheet already on another one: a
+    copy, or what it was copied from."""
     sheets, outline = access.repository.sheets, sheet.outline
     for one in access.sheets.sheets:
         id = one.link.sheet

@@ -121,11 +121,8 @@ class Summaries:
         self._repository = repository
 
     def texts(self, heads: Mapping[int, Head], for_file: bool = False) -> dict[int, str]:
-        """Return the summaries of sheets by id, as text; deleted ones are missing.
-
-        :param heads: the last event of each that counts.
-        :param for_file: True if they have to say whether a circle file can hold the sheet.
-        """
+        """Return the summaries of sheets by id, as text, at these last events; deleted ones
+        are missing. For a file they say whether it can hold the sheet."""
         journal, program = self._repository.journal, program_version()
         stored = journal.read_summaries(heads.keys(), program)
         texts = {
@@ -164,10 +161,8 @@ class Summaries:
 
 
 class CircleSheets:
-    """All sheets of a circle that exist, as they stood at one moment, with their statistics.
-
-    :param before: the same at an earlier moment; what has not changed since is used again.
-    """
+    """All sheets of a circle that exist, as they stood at one moment, with their statistics;
+    what has not changed since ``before`` is used again."""
 
     def __init__(
         self,
@@ -268,11 +263,8 @@ class CircleSheets:
         return digest.hexdigest()[:16]
 
     def games(self, season: Season = ALL_TIME) -> list[str]:
-        """Return the codes of the games that were played, that of most sheets first; of as
-        many, free scoring last, else that with most hands first.
-
-        :param season: that counts them.
-        """
+        """Return the codes of the games that a season counts, that of most sheets first; of as
+        many, free scoring last, else that with most hands first."""
         sheets, hands = Counter[str](), Counter[str]()
         for sheet in self.counted(season):
             hands[sheet.summary.game] += sheet.summary.hands or sheet.summary.is_result
@@ -282,11 +274,8 @@ class CircleSheets:
         )
 
     def of_one_game(self, season: Season, game: str = "") -> Season:
-        """Return a season with one of its games, whose points are not another one's; the same
-        season if no other was played in it.
-
-        :param game: its code; the first of :meth:`games` if empty.
-        """
+        """Return a season with one of its games, the first of :meth:`games` without a code,
+        whose points are not another one's; the same season if no other was played in it."""
         games = self.games(season)
         if len(games) < 2:
             return season
@@ -333,11 +322,9 @@ class _CachedCircle:
 
 
 class CircleStatistics:
-    """The statistics of the circles of one installation; safe for threads.
-
-    Each look compares the last events of all sheets of a circle; one thread at a time sums
-    up those that have changed.
-    """
+    """The statistics of the circles of one installation; safe for threads. Each look compares
+    the last events of all sheets of a circle; one thread at a time sums up those that have
+    changed."""
 
     def __init__(self, repository: SheetRepository) -> None:
         self._repository = repository

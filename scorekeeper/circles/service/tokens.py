@@ -104,11 +104,7 @@ def _below(letter: str, token: str) -> str:
 
 
 def in_journal(token: str) -> str:
-    """Return the token as a journal knows it.
-
-    >>> in_journal("g123")
-    'circle/g123'
-    """
+    """Return the token as a journal knows it."""
     return PREFIX + token
 
 
@@ -128,11 +124,8 @@ class SheetTokens(NamedTuple):
 
 
 def sheet_tokens(key: bytes, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-    """Return the tokens of a circle on one of its sheets, by the ids of both in the database.
-
-    :param removals: how often the sheet was taken out before: tokens that it has lost since do
-        not open it again.
-    """
+    """Return the tokens of a circle on one of its sheets, by the ids of both in the database;
+    those of an earlier link, before so many removals, do not open it again."""
     purpose = f"circle {circle_id} sheet {sheet_id}" + (f" {removals}" if removals else "")
     write = token_from_digest(derive(key, purpose))
     return SheetTokens(write, read_only_token(write))

@@ -104,20 +104,15 @@ class SeasonPage:
         return board_rows(self.board, self.circle, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
-        """Return the records of the season; none of several games.
-
-        :param player: whose records; 0 for those of everybody.
-        """
+        """Return the records of the season, of a player or with 0 of everybody; none of
+        several games."""
         return records(self.circle, self.statistics, player) if self.has_points else []
 
 
 def season_page(access: CircleAccess, id: int, has_all_games: bool = False) -> SeasonPage:
-    """Return a season by its id; 404 if the circle has none of it.
-
-    :param has_all_games: for a page that tells games apart; of several games the season is
-        else that of the query ``game``, or of the first one, unless its board is
-        of all of them.
-    """
+    """Return a season by its id; 404 if the circle has none of it. Of several games it is that
+    of the query ``game``, or of the first one, unless its board is of all of them, or the page
+    tells games apart."""
     season = access.circle.season(id) or abort(404)
     if not has_all_games:
         season = access.sheets.of_board(season, request.args.get("game", ""))
@@ -137,10 +132,8 @@ def page_of(access: CircleAccess, season: Season) -> SeasonPage:
 
 
 def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:
-    """Return the season of the query ``season``; the official one without.
-
-    :param has_all_games: see :func:`season_page`.
-    """
+    """Return the season of the query ``season``, else the official one; see
+    :func:`season_page`."""
     asked = request.args.get("season", "")
     if not asked:
         return season_page(access, access.circle.official_season.id, has_all_games)

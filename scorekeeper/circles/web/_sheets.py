@@ -12,10 +12,7 @@ from scorekeeper.streams.errors import UnknownEntry
 
 
 def link_of(access: CircleAccess, number: int) -> Link:
-    """Return the sheet of this number.
-
-    :raises UnknownEntry: if the circle has none: answered with 404.
-    """
+    """Return the sheet of this number; UnknownEntry, without one, is answered with 404."""
     link = access.circle.link_of(number)
     if link is None:
         raise UnknownEntry
@@ -23,10 +20,7 @@ def link_of(access: CircleAccess, number: int) -> Link:
 
 
 def sheet_of(access: CircleAccess, link: Link) -> Sheet:
-    """Return the sheet of a link.
-
-    :raises UnknownEntry: if it was deleted: answered with 404.
-    """
+    """Return the sheet of a link; UnknownEntry, if it was deleted, is answered with 404."""
     sheet = existing_sheet(access, link)
     if sheet is None:
         raise UnknownEntry
@@ -55,10 +49,8 @@ def sheets_of_device(
     access: CircleAccess, with_taken: bool = False
 ) -> list[tuple[str, SheetAccess]]:
     """Return the sheets of the device that it may write and the circle lacks, each with its
-    name in the form.
-
-    :param with_taken: those that the circle has, too: the same form may be posted twice.
-    """
+    name in the form; also those that the circle has, where the same form may be posted
+    twice."""
     return [
         (sheet_code(sheet), sheet)
         for sheet in device_sheets()

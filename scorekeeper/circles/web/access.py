@@ -113,10 +113,8 @@ ERASED_SINCE = msg("Quelqu'un vient d'être retiré du cercle : relisez, puis en
 
 
 def require_none_erased(circle: Circle) -> None:
-    """Return if nobody was erased since the form was shown, whose name it may bring back.
-
-    :raises CircleRefused: otherwise.
-    """
+    """Raise CircleRefused if somebody, whose name the form may bring back, was erased since it
+    was shown."""
     shown = request.form.get("erased", type=int)
     if shown is not None and shown < len(circle.erased):
         raise CircleRefused(ERASED_SINCE)

@@ -310,10 +310,8 @@ def _tournaments(access: CircleAccess, evenings: Sequence[Evening]) -> list[List
 def _listed(
     access: CircleAccess, evening: Evening, played: Mapping[int, str], title: str = ""
 ) -> ListedEvening:
-    """Return one evening as the list shows it.
-
-    :param played: the code of the game of each sheet, by number.
-    """
+    """Return one evening as the list shows it; ``played`` has the game of each sheet, by
+    number."""
     circle = access.circle
     codes = dict.fromkeys(played[number] for number in evening.numbers)
     games = [GAMES[code] for code in codes] if len(codes) > 1 else []

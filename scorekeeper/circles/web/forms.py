@@ -124,10 +124,8 @@ class MatchingForm:
     def about_guests(
         cls, circle: Circle, names: Sequence[str], seated: Collection[int]
     ) -> "MatchingForm":
-        """Return the questions about the guests of one sheet of the circle, nothing answered.
-
-        :param seated: the players who sit at that table, merges followed; not offered.
-        """
+        """Return the questions about the guests of one sheet of the circle, nothing answered;
+        who is seated there, merges followed, is not offered."""
         form = cls.about(circle, [names])
         for question in form.questions:
             question.answer = ""
@@ -158,10 +156,8 @@ class MatchingForm:
         return [question for question in self.questions if question.is_new]
 
     def players(self, names: Sequence[str], joined: Mapping[str, int]) -> list[int]:
-        """Return the players of the circle for the names of one sheet; 0 for guests.
-
-        :param joined: the players who have joined, by their names on the sheets.
-        """
+        """Return the players of the circle for the names of one sheet, those who joined by
+        theirs; 0 for guests."""
         chosen = {
             question.name: joined.get(question.name, question.player)
             for question in self.questions
@@ -274,10 +270,8 @@ class PresentForm:
 
     @classmethod
     def offered(cls, circle: Circle, recent: Sequence[tuple[Sequence[int], Sheet]]) -> Self:
-        """Return a form for these players, with nobody chosen.
-
-        :param recent: the players and the outline of the last sheets, the latest first.
-        """
+        """Return a form for these players, with nobody chosen; of the last sheets, the latest
+        first, it has the players and the outline."""
         seen = [player for players, _ in recent for player in players]
         ranks = {player: place for place, player in reversed(list(enumerate(seen)))}
         people = sorted(

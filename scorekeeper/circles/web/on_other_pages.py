@@ -61,10 +61,8 @@ def circle_asked() -> "CircleOfNewSheet | None":
 
 
 class CircleOfNewSheet:
-    """A circle, as :class:`scorekeeper.sheets.web.collection.SheetCollection`.
-
-    :param access: may open sheets.
-    """
+    """A circle, as :class:`scorekeeper.sheets.web.collection.SheetCollection`; its access may
+    open sheets."""
 
     def __init__(self, access: CircleAccess) -> None:
         self._access = access
@@ -106,10 +104,8 @@ class CircleOfNewSheet:
         key: str,
     ) -> str:
         """Open the sheet in the circle; its address. A name of the form that is the name of a
-        player, whatever its case, is this player: the form has offered it.
-
-        :raises CircleRefused: if the circle does not take it.
-        """
+        player, whatever its case, is this player: the form has offered it. Raise CircleRefused
+        if the circle does not take it."""
         players = [0] * len(seating.names) if game.board else self._players(seating.names)
         link = sheets.open_in_circle(
             self._access, game, options, seating, players, title=title, date=date, key=key

@@ -93,10 +93,7 @@ def _save(access: CircleAccess, number: int) -> ResponseReturnValue:
 
 def _entered(access: CircleAccess) -> tuple[int, EveningResult]:
     """Return the stream and the ranking of a tournament that this device organizes; or 0 and
-    the list that was typed.
-
-    :raises CircleRefused: if something is missing in it.
-    """
+    the list that was typed. Raise CircleRefused if something is missing in it."""
     if code := request.values.get("tournament"):
         stream = next(
             (id for one in EVENING_STREAMS.values() for id in one.of_device(code)), 0

@@ -60,10 +60,8 @@ def show(access: CircleAccess, season: int) -> ResponseReturnValue:
 
 
 def _content(page: SeasonPage, evenings: int | None) -> str:
-    """Return all of the page that depends on the season alone.
-
-    :param evenings: the most evenings on the calendar, if it is not the usual number.
-    """
+    """Return all of the page that depends on the season alone; with more evenings if so
+    many."""
     statistics, circle = page.statistics, page.circle
     most = evenings or CALENDAR_EVENINGS
     games = sorted(statistics.hands, key=lambda game: -statistics.hands[game])
@@ -171,10 +169,7 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
 
 
 def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:
-    """Return the page of a form.
-
-    :param season: the one to change; a new one if absent.
-    """
+    """Return the page of a form of a new season, or of the one to change."""
     changed = url_for("circle_seasons.change", season=season.id) if season else ""
     return render_template(
         "circles/seasons/form.html",

@@ -127,10 +127,8 @@ def open(access: CircleAccess, number: int) -> ResponseReturnValue:
 
 
 def _go_to(access: CircleAccess, link: Link, hand: int | None = None) -> ResponseReturnValue:
-    """Go to a sheet, by the token that the device has for it already or by the circle's.
-
-    :param hand: the id of one of its hands, to see that one.
-    """
+    """Go to a sheet, or to one of its hands, by the token that the device has for it already
+    or by the circle's."""
     sheet_token = sheet_token_here(access, link.sheet)
     if access.may_open:
         remember_sheet(sheet_token, written=request.method == "POST")

@@ -121,10 +121,7 @@ class Annonces:
 
     @property
     def scored_by(self) -> Side:
-        """The side that scores the announcements.
-
-        Rule: FFB coinche 2015, annonces.
-        """
+        """The side that scores the announcements. Rule: FFB coinche 2015, annonces."""
         if not self.renonce:
             return self.side
         return DEFENCE if self.side is ATTACK else ATTACK
@@ -157,11 +154,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Taken):
-    """The answers about one hand of Belote.
-
-    Players are seat numbers; the teams are the even and the odd ones. ``points`` is absent
-    if one side took every trick. ``belote`` counts those of each side, attack first.
-    """
+    """The answers about one hand of Belote. Players are seat numbers; the teams are the even
+    and the odd ones. ``points`` is absent if one side took every trick. ``belote`` counts
+    those of each side, attack first."""
 
     points: int | None = ask(
         CardPoints,

@@ -51,10 +51,7 @@ def announced(side: str, meld: str) -> dict[str, object]:
 
 
 def hand_of(game: Game, answers: Mapping[str, object]) -> AnyHand:
-    """Return a hand of the first player.
-
-    :param answers: the other answers, as a document has them.
-    """
+    """Return a hand of the first player with these other answers, as a document has them."""
     return read(game.hand, {"taker": 0, **answers}, range(4))
 
 

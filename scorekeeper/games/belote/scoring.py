@@ -137,11 +137,8 @@ def outcome(
 def verdict_of(
     hand: Hand, ended: Outcome, sides: Points, what: tuple[Message, ...]
 ) -> tuple[Message, Message]:
-    """Return the verdict and the reason.
-
-    :param sides: the points that count for the contract, attack first.
-    :param what: the names of their parts besides the tricks.
-    """
+    """Return the verdict and the reason, by the points that count for the contract, attack
+    first, and by the names of their parts besides the tricks."""
     if hand.capot:
         return CAPOT_MADE if ended is MADE else CAPOT_OF_DEFENCE, CAPOT_TEXT
     attack, defence = sides
@@ -151,10 +148,8 @@ def verdict_of(
 
 
 def tricks_marks(hand: Hand, points: SidePoints, ended: Outcome) -> Points:
-    """Return the tricks as they are marked: each side its own, or all for the defence.
-
-    Rule: FFB 27-01-2016, § 10.1 and 10.2.
-    """
+    """Return the tricks as they are marked: each side its own, or all for the defence. Rule:
+    FFB 27-01-2016, § 10.1 and 10.2."""
     attack, defence = points.tricks
     if ended is FAILED:
         return 0, defence if hand.capot else DECK
@@ -179,10 +174,8 @@ def annonces_marks(points: SidePoints, ended: Outcome, options: Options) -> Poin
 
 
 def annonces_because(hand: Hand, points: SidePoints, marks: Points) -> Message | None:
-    """Return the reason why a side marks the announcements, if it is not the better one.
-
-    :param marks: their points as they are marked, attack first.
-    """
+    """Return the reason why a side marks the announcements, attack first, if it is not the
+    better one."""
     if marks != points.annonces:
         return ANNONCES_MOVE
     return ANNONCES_CAPOT if hand.capot and marks[hand.capot is not ATTACK] else None

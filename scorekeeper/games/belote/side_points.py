@@ -86,10 +86,7 @@ def scoring_side(shown: Annonces, swept: Side | None, options: Options) -> Side:
 
 
 def worth(shown: Melds, suit: Suit | None) -> int:
-    """Return the points of announcements.
-
-    Rule: FFB coinche 2015, annonces.
-    """
+    """Return the points of announcements. Rule: FFB coinche 2015, annonces."""
     if shown.points is not None:
         return shown.points
     table = NO_TRUMP_MELD if suit is Suit.NO_TRUMP else MELD
@@ -138,11 +135,9 @@ WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
 
 
 def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...], Points]:
-    """Return the points that count for the contract; belotes do where no option says it.
-
-    :return: the points, the names of their parts besides the tricks, and the points that do
-        not count, if there are any.
-    """
+    """Return the points that count for the contract, the names of their parts besides the
+    tricks, and the points that do not count, if there are any; belotes do where no option says
+    it."""
     sums = points.tricks
     what: tuple[Message, ...] = ()
     left: Points = ()
@@ -262,13 +257,12 @@ def round_off(
     because: Message | None = None,
     attack: int = 0,
 ) -> Points:
-    """Round the points of each side or player, and append the line that explains a change.
+    """Round the points of each side or player, and append the line that explains a change;
+    return the rounded points.
 
-    :param how: the code of the rounding option.
     :param rule: the rounding of the game's own text.
     :param because: the words of a game without sides.
     :param attack: the column of the attack, in a game of two sides.
-    :return: the rounded points.
     """
     after = each_rounded(marks, how, attack)
     if after != marks:
@@ -280,10 +274,8 @@ def round_off(
 
 @lru_cache(maxsize=256)
 def belote_line(rule: Rule, because: str, marks: Points, announced_by: Points = NONE) -> Line:
-    """Mark the belotes; cached, as few differ.
-
-    :param marks: their points, column by column.
-    :param announced_by: the points of each team's own, where another team may mark them.
+    """Mark the belotes, column by column; cached, as few differ. Where another team may mark
+    them, those who announced them are known by the points of their own.
 
     >>> [belote_line(Rule, "", marks).working for marks in ((20, 0), (40, 20), (0, 0, 20))]
     ['20', '20 × 3', '20']
@@ -325,10 +317,8 @@ def tricks_line(
     marks: Points,
     options: Options,
 ) -> Line:
-    """Mark the tricks, with those of both sides, attack first, and their conversion if any.
-
-    :param marks: their points as they are marked, attack first.
-    """
+    """Mark the tricks as these points, attack first, with those of both sides and their
+    conversion if any."""
     attack, defence = points.tricks
     working = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
@@ -347,12 +337,8 @@ def shown_working(shown: Melds, suit: Suit | None) -> str:
 def annonces_line(
     rule: Rule, hand: Hand, marks: Points, because: Message | None = None, times: int = 1
 ) -> Line:
-    """Mark the announcements.
-
-    :param marks: their points as they are marked, attack first; none if they are lost.
-    :param because: the reason, if it is another one than that they are the best.
-    :param times: the multiplier.
-    """
+    """Mark the announcements as these points, attack first; none if they are lost. The reason
+    is that they are the best, without another one."""
     shown = hand.annonces
     assert shown is not None
     working = shown_working(shown, hand.suit)
@@ -373,34 +359,22 @@ def describe_pots(pots: Held) -> Message:
 
 
 def belotes_marked(points: SidePoints, keeps_belote: bool) -> Points:
-    """Return the belotes that are marked in a tie, attack first.
-
-    :param keeps_belote: True if the attack marks its own belote all the same.
-
-    Rule: FFB 27-01-2016, § 10.1.3; its § 10.2 lets the attack mark its belote.
-    """
+    """Return the belotes that are marked in a tie, attack first; the attack may keep its own.
+    Rule: FFB 27-01-2016, § 10.1.3; its § 10.2 lets the attack mark its belote."""
     return points.belotes if keeps_belote else (0, points.belotes[1])
 
 
 def new_pot(points: Counted, keeps_belote: bool, how: str, taker: int = 0) -> int:
-    """Return the taker's points, which a tie leaves on the table.
-
-    :param how: the code of the rounding.
-    :param taker: the taker's place among the points.
-
-    Rule: FFB 27-01-2016, § 10.1.3.
-    """
+    """Return the points of the taker, at his place among them, which a tie leaves on the
+    table. Rule: FFB 27-01-2016, § 10.1.3."""
     pot = rounded(points.tricks[taker] + points.annonces[taker], how)
     return pot if keeps_belote else pot + points.belotes[taker]
 
 
 def wins_pot(won: bool | None, options: Options) -> bool:
-    """Return True if this hand wins the points held by earlier ties.
-
-    :param won: True if the contract is made; absent for a tie, which wins nothing.
-
-    Rule: FFB 27-01-2016, § 10.1.3: the next contract made; FFB, web page: the next winner.
-    """
+    """Return True if a contract that was made, or failed, wins the points held by earlier
+    ties. Rule: FFB 27-01-2016, § 10.1.3: the next contract made; FFB, web page: the next
+    winner."""
     return won is True or (won is False and bool(options["litige_to"] == "winner"))
 
 
@@ -408,9 +382,7 @@ POT_TEXT = msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne"
 
 
 def pot_line(rule: Rule, marks: Points, because: str = POT_TEXT) -> Line:
-    """Give the points held by earlier ties to the winner of the hand.
-
-    :param because: the words of a game without sides.
-    """
+    """Give the points held by earlier ties to the winner of the hand, in the words of its
+    game."""
     pot = sum(marks)
     return Line(rule, Extra.LITIGE, Message(because, {"pot": pot}), str(pot), marks)

@@ -83,10 +83,8 @@ def _belote_errors(hand: Hand, table: Table) -> Iterator[Message]:
 
 
 def annonces_errors(hand: AnyHand, table: Table) -> Iterator[Message]:
-    """Yield the error of announcements that the sheet does not have, or that say nothing.
-
-    :param hand: a hand of any game of Belote.
-    """
+    """Yield the error of announcements that the sheet does not have, or that say nothing, in a
+    hand of any game of Belote."""
     shown = hand.annonces
     if not shown:
         return

@@ -35,11 +35,9 @@ class Annonces:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Taken):
-    """The answers about one hand of Belote for two or three players.
-
-    Players are seat numbers. ``points`` has the trick points of every player, the *dix de der*
-    included; it is absent if one player took every trick of a whole pack.
-    """
+    """The answers about one hand of Belote for two or three players. Players are seat numbers.
+    ``points`` has the trick points of every player, the *dix de der* included; it is absent if
+    one player took every trick of a whole pack."""
 
     points: tuple[int, ...] | None = ask(
         PointsOfEach,

@@ -249,10 +249,8 @@ def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
 def because_of(
     hand: Hand, ended: Ending, verdict: Message, what: tuple[Message, ...], options: Options
 ) -> Message:
-    """Return the reason for the marks of the tricks.
-
-    :param what: the names of what counts for the contract besides the tricks.
-    """
+    """Return the reason for the marks of the tricks, with the names of what else counts for
+    the contract."""
     if hand.capot is not None:
         if more := options["capot"] - DECK:
             return msg("tous les plis : %(more)s points de plus", more=more)
@@ -295,10 +293,8 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
 
 
 def annonces_line(rule: Rule, shown: Annonces, marks: Points, own: Points) -> Line:
-    """Mark the announcements.
-
-    :param own: their points before those of a taker who failed move.
-    """
+    """Mark the announcements; ``own`` has their points before those of a taker who failed
+    move."""
     working = shown_working(shown, None)
     if shown.points is not None:
         because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")
@@ -375,10 +371,8 @@ TIE = {"litige": LITIGE, "failed": FAILED, "made": MADE}
 
 
 def ending(hand: Hand, totals: Points, options: Options) -> Ending:
-    """Compare the points of the taker and of the opponents; all tricks decide at once.
-
-    Rule: FunBelote: at three, more than either opponent; the option has other rules.
-    """
+    """Compare the points of the taker and of the opponents; all tricks decide at once. Rule:
+    FunBelote: at three, more than either opponent; the option has other rules."""
     taker = hand.taker
     if hand.capot is not None:
         return MADE if hand.capot == taker else FAILED
@@ -414,10 +408,8 @@ def _rule(rules: type[RuleOfTwo | RuleOfThree], ended: Ending) -> Rule:
 def _side_lines(
     hand: Hand, points: Counted, ended: Ending, totals: Points, options: Options, turned: bool
 ) -> list[Line]:
-    """Return the lines of the belote and of the announcements that are marked.
-
-    :param turned: True if what does not count would have decided the contract otherwise.
-    """
+    """Return the lines of the belote and of the announcements that are marked; turned, if what
+    does not count would have decided the contract otherwise."""
     lines, belotes, rules = [], points.belotes, RULES[len(totals)]
     if any(belotes) and ended is LITIGE and options["belote_counts"]:
         belotes = marked(belotes, hand, ended, totals, options)

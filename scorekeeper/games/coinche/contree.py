@@ -46,10 +46,7 @@ class Hand(CoincheHand):
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score one hand of contrée.
-
-    Rule: FFB contrée 27-01-2016, § 10.2.
-    """
+    """Score one hand of contrée. Rule: FFB contrée 27-01-2016, § 10.2."""
     return coinche_score(hand, table, CONTREE_RULES)
 
 

@@ -110,10 +110,8 @@ def deal(hand: Hand, options: Options) -> Deal:
 
 
 def flat_capot(options: Options) -> bool:
-    """Return True if a capot that was bid has values of its own: 500, 1000 and 2000.
-
-    Rule: FFB contrée, web page and 27-01-2016, § 10.2.
-    """
+    """Return True if a capot that was bid has values of its own: 500, 1000 and 2000. Rule: FFB
+    contrée, web page and 27-01-2016, § 10.2."""
     return bool(options["capot_failed"] == "capot")
 
 
@@ -154,11 +152,8 @@ def made(
 
 
 def _marks_contract(deal: Deal) -> bool:
-    """Return True if the bid itself is marked.
-
-    If only points made are marked, the bid of every trick still is. If only bids are marked,
-    a failure costs the bid, or 160 alone.
-    """
+    """Return True if the bid itself is marked. If only points made are marked, the bid of
+    every trick still is. If only bids are marked, a failure costs the bid, or 160 alone."""
     if deal.counting == "made":
         return deal.all_bid
     return not (deal.counting == "announced" and is_flat(deal))

@@ -79,10 +79,8 @@ class Articles(NamedTuple):
 
 
 def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
-    """Create the options of a game with bids.
-
-    :param usual: the game's default of the options on which coinche and contrée differ.
-    """
+    """Create the options of a game with bids, by its defaults where coinche and contrée
+    differ."""
     return {
         "rounding": rounding(
             *("5up", "6up", "complement", "to5", "none"), source=articles.rounding
@@ -172,10 +170,8 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
 
 
 def _tie_options() -> dict[str, Option]:
-    """Create the options of a tie that reached its bid, where the taker must do better.
-
-    Rule: FFB coinche 2015: the contract failed; pots and deals dealt again are club rules.
-    """
+    """Create the options of a tie that reached its bid, where the taker must do better. Rule:
+    FFB coinche 2015: the contract failed; pots and deals dealt again are club rules."""
     return {
         "tie": tie(
             "failed",
@@ -273,10 +269,8 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
 
 
 def announced_options(is_further: bool) -> dict[str, Option]:
-    """Create the options of a game in which only bids are marked.
-
-    :param is_further: True in a game whose documents had no such counting.
-    """
+    """Create the options of a game in which only bids are marked; further ones, where
+    documents had no such counting."""
     return {
         "announced_chute": Option(
             msg("Points annoncés : une chute vaut"),

@@ -252,10 +252,8 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
 
 
 def _winner_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Line], int]:
-    """Mark a contract failed or doubled, and the tricks that a doubled defence keeps.
-
-    :return: the lines, and base and contract together.
-    """
+    """Mark a contract failed or doubled, and the tricks that a doubled defence keeps; return
+    the lines, and base and contract together."""
     marked, working = bracket(played)
     lines = [winner_line(played, verdict, marked, working, rules)]
     if played.keeps and _kept_tricks(played):
@@ -269,12 +267,9 @@ def _kept_tricks(played: Deal) -> int:
 
 
 def _deck_and_contract(played: Deal, marked: int, how: str) -> Points:
-    """Return the deck and the contract as they are marked: two parts of the account.
-
-    :param marked: the contract, or base and contract if one side marks everything.
-
-    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
-    """
+    """Return the deck and what is marked of the contract, or of both if one side marks
+    everything: two parts of the account. Rule: FFB coinche 2015, marque; FFB contrée
+    27-01-2016, § 10.2."""
     if not played.shared:
         kept = _kept_tricks(played) if played.keeps else 0
         marked, kept = each_rounded((marked, kept), how, attack=0)
@@ -385,10 +380,8 @@ ONLY_CONTRACT_TEXT = msg("%(verdict)s : on ne marque que ce qui est demandé").t
 
 
 def shared_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Line], int]:
-    """Mark a contract made and not doubled: each side its tricks, the attack its bid.
-
-    :return: the lines, and the points of the bid.
-    """
+    """Mark a contract made and not doubled: each side its tricks, the attack its bid; return
+    the lines, and the points of the bid."""
     hand, value = played.hand, played.value
     bid = facing(hand, value, 0)
     is_alone = played.counting == "announced"
@@ -426,10 +419,7 @@ BEATEN_LOST = msg("%(verdict)s, et il faut faire plus que la défense : elle mar
 def winner_line(
     played: Deal, verdict: Message, total: int, working: str, rules: Rules
 ) -> Line:
-    """Mark a contract for one side: failed, or doubled.
-
-    :param total: base and contract, multiplied.
-    """
+    """Mark a contract for one side, failed or doubled: base and contract, multiplied."""
     values: dict[str, object] = {"verdict": verdict}
     rule, text, sides = rules.failed, LOST_TEXT, (0, total)
     if played.won:
@@ -453,10 +443,8 @@ KEPT_TEXT = msg("la défense garde les plis qu'elle a faits")
 
 
 def kept_line(played: Deal) -> Line:
-    """Mark the tricks of the defence on a doubled contract that is made.
-
-    Rule: none of the federation; ScoreIt.
-    """
+    """Mark the tricks of the defence on a doubled contract that is made. Rule: none of the
+    federation; ScoreIt."""
     points = played.points.tricks[1]
     scores = facing(played.hand, 0, points)
     return Line(OWN_TRICKS, None, KEPT_TEXT, str(points), scores)
@@ -481,10 +469,7 @@ BELOTE_CAPOT = msg("au camp qui l'a annoncée : l'équipe capot garde la sienne"
 
 
 def belotes_line(played: Deal, marks: Points, rules: Rules) -> Line:
-    """Mark the belotes.
-
-    :param marks: their points, attack first.
-    """
+    """Mark the belotes, by their points, attack first."""
     rule, because = _belote_rule(played, marks, rules), BELOTE_TAKEN
     if played.options["belote_on_chute"] == "stays":
         because = BELOTE_KEPT

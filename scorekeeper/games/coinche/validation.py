@@ -13,10 +13,8 @@ from scorekeeper.rules.question import multiple_of
 
 
 def errors(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield the answers that are impossible at this table.
-
-    A mark in tens has no place for a bid in fives.
-    """
+    """Yield the answers that are impossible at this table. A mark in tens has no place for a
+    bid in fives."""
     is_fine = isinstance(hand.contract, int) and hand.contract % STEP
     if is_fine and ROUNDED[table.options["rounding"]][0] == STEP:
         yield HandError("contract", multiple_of(STEP, LOWEST, HIGHEST))

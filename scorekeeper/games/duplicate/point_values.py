@@ -46,10 +46,8 @@ LEAST_RESULTS = 2
 
 
 def results_of(contract: Contract) -> frozenset[int]:
-    """Return every result of a contract at a table of four: one defender's payment.
-
-    Rule: FFT 2012, p. 7-9.
-    """
+    """Return every result of a contract at a table of four: one defender's payment. Rule: FFT
+    2012, p. 7-9."""
     times = MULTIPLIER[contract]
     petits = (PETIT_AU_BOUT * times, 0, -PETIT_AU_BOUT * times)
     poignees = (0, *POIGNEE.values(), 2 * min(POIGNEE.values()))

@@ -72,11 +72,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Taken):
-    """The answers about one hand of Tarot with mouches.
-
-    Players are column numbers; ``points`` is in half points. ``points`` and ``bouts`` are
-    absent at a chelem. After a misdeal there is no answer about the play.
-    """
+    """The answers about one hand of Tarot with mouches. Players are column numbers; ``points``
+    is in half points. ``points`` and ``bouts`` are absent at a chelem. After a misdeal there
+    is no answer about the play."""
 
     contract: Contract = ask_again(TarotHand, "contract", choices=Contract, among="")
     bouts: int | None = ask_again(

@@ -132,10 +132,7 @@ def announcement_lines(hand: Hand, table: Table, won: bool | None) -> list[Line]
 
 
 def _poignee_line(shown: Poignee, table: Table) -> Line:
-    """Pay a poignée by all others to the player.
-
-    Rule: the regional rules, announcements.
-    """
+    """Pay a poignée by all others to the player. Rule: the regional rules, announcements."""
     each = POIGNEE[shown.size] * table.options["mise"]
     message = msg(
         "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s",
@@ -150,9 +147,7 @@ def _poignee_line(shown: Poignee, table: Table) -> Line:
 
 def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
     """Pay a poignée of the taker: by all others if he wins, by himself to each if he fails.
-
-    Rule: the regional rules, announcements.
-    """
+    Rule: the regional rules, announcements."""
     line = _poignee_line(shown, table)
     if won:
         return line
@@ -165,10 +160,8 @@ def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
 
 
 def _misere_line(shown: Misere, table: Table) -> Line:
-    """Pay a misère by all others to the player who showed it.
-
-    Rule: the regional rules, announcements.
-    """
+    """Pay a misère by all others to the player who showed it. Rule: the regional rules,
+    announcements."""
     each = SHOWN * table.options["mise"]
     scores = _from_all(table, shown.player, each)
     message = msg(
@@ -189,10 +182,8 @@ def _from_all(table: Table, player: int, each: int) -> Points:
 
 
 def _petit_line(hand: Hand, petit: Petit, table: Table) -> Line:
-    """Pay the petit in the last trick, by or to each opponent of its holder.
-
-    Rule: the regional rules, petit au bout.
-    """
+    """Pay the petit in the last trick, by or to each opponent of its holder. Rule: the
+    regional rules, petit au bout."""
     lost = petit.from_ is not None
     holder = petit.from_ if petit.from_ is not None else petit.player
     attack = (hand.taker, hand.partner)
@@ -265,10 +256,8 @@ def annulled_line(
 
 
 def _take_back(taker: int, table: Table, held: Held) -> tuple[int, Held]:
-    """Return the taker's stake, and the pots without it.
-
-    A stake taken back once is no longer in the pots; a pot cannot become negative.
-    """
+    """Return the taker's stake, and the pots without it. A stake taken back once is no longer
+    in the pots; a pot cannot become negative."""
     *below, pot = held.pots
     stakes = list(held.stakes or [MISE * table.options["mise"]] * len(table.players))
     stake = min(stakes[taker], pot)

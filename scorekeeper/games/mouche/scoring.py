@@ -160,10 +160,8 @@ def _contract_line(hand: Hand, table: Table, won: bool, margin: int, verdict: Me
 
 
 def _chelem_line(hand: Hand, table: Table, won: bool, verdict: Message) -> Line:
-    """Pay a chelem: each opponent pays or receives its fixed price.
-
-    Rule: the regional rules, payment.
-    """
+    """Pay a chelem: each opponent pays or receives its fixed price. Rule: the regional rules,
+    payment."""
     each = CHELEM[hand.contract][len(table.players)] * table.options["mise"]
     message = Message(CHELEM_TEXT, {"verdict": verdict, "paid": _payment(won, each)})
     scores = _from_opponents(hand, table, each if won else -each)
@@ -197,12 +195,8 @@ SUM_ADDED = Extra.MOUCHE, msg("l'attaque ajoute à la mouche la somme convenue")
 def mouche_line(
     hand: Hand, table: Table, won: bool, held: Held, contract: Line
 ) -> tuple[Line, Held]:
-    """Take the pot that is played for, or pay for a failure.
-
-    :param contract: the line of the contract, which partners share with this one.
-
-    Rule: the regional rules, mouches.
-    """
+    """Take the pot that is played for, or pay for a failure; partners share this with the line
+    of the contract. Rule: the regional rules, mouches."""
     pots = held.pots
     if won:
         (extra, message), paid, left = POT_TAKEN, pots[-1], pots[:-1]

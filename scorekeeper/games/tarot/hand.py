@@ -153,10 +153,8 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand(Taken):
-    """The answers about one hand of Tarot.
-
-    Players are column numbers; ``points`` is in half points.
-    """
+    """The answers about one hand of Tarot. Players are column numbers; ``points`` is in half
+    points."""
 
     contract: Contract = ask(
         OneOf,
@@ -195,8 +193,5 @@ class Hand(Taken):
     )
 
     def active(self, columns: int) -> int:
-        """Return the number of players who play this hand.
-
-        :param columns: the number of columns of the sheet.
-        """
+        """Return the number of players who play this hand on a sheet of so many columns."""
         return columns - len(self.sitting_out)

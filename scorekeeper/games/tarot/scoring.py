@@ -229,10 +229,7 @@ SIZES = tuple(Size)
 
 
 def poignee_line(poignee: Poignee, shares: Points, won: bool, table: Table) -> Line:
-    """Pay a poignée to the side that won the hand, whoever showed it.
-
-    Rule: FFT 2012, p. 7.
-    """
+    """Pay a poignée to the side that won the hand, whoever showed it. Rule: FFT 2012, p. 7."""
     worth = table.options["poignee"][SIZES.index(poignee.size)]
     each = worth if won else -worth
     return Line(
@@ -359,10 +356,7 @@ def shares(hand: Hand, table: Table) -> Points:
 
 
 def bonus_shares(hand: Hand, table: Table, parts: Points) -> Points:
-    """Return the shares in bonuses: as in the contract, unless the taker has them alone.
-
-    :param parts: the shares in the contract, of taker and partner.
-    """
+    """Return the shares in bonuses: as in the contract, unless the taker has them alone."""
     if table.options["partner_bonuses"]:
         return parts
     return _with_attack(hand, table, *TAKER_ALONE)
@@ -388,9 +382,7 @@ def in_halves(
     lines: Sequence[Line], taker: int, partner: int, is_shared: Callable[[Line], bool]
 ) -> list[Line]:
     """Share the points of the attack equally; an odd point of the whole hand is the taker's.
-
-    The partner's part of a line is what it adds to half of the sum up to there.
-    """
+    The partner's part of a line is what it adds to half of the sum up to there."""
     shared, total, partners = [], 0, 0
     for line in lines:
         if is_shared(line):
@@ -447,10 +439,8 @@ HALVES_TEXT = msg(
 
 
 def usual_names(hand: Hand, table: Table) -> Hand:
-    """Return a *prise* as the *petite* that it is; older sheets may have both.
-
-    Rule: FFT 2012, p. 8.
-    """
+    """Return a *prise* as the *petite* that it is; older sheets may have both. Rule: FFT 2012,
+    p. 8."""
     prise = Contract.PRISE
     if hand.contract is prise and prise.code not in table.options["contracts"]:
         return replace(hand, contract=Contract.PETITE)
@@ -459,10 +449,7 @@ def usual_names(hand: Hand, table: Table) -> Hand:
 
 def leads(hand: Hand, usual: int) -> int | None:
     """Return who leads: whoever announced a chelem, whoever dealt. A hand does not say which
-    defender did.
-
-    Rule: FFT 2012, p. 6-7.
-    """
+    defender did. Rule: FFT 2012, p. 6-7."""
     if hand.chelem in (Chelem.DEFENCE_ANNOUNCED_MADE, Chelem.DEFENCE_ANNOUNCED_FAILED):
         return None
     announced = (Chelem.ANNOUNCED_MADE, Chelem.ANNOUNCED_FAILED)

@@ -78,10 +78,8 @@ class PartnerHand(Protocol):
 def partner_errors(
     hand: PartnerHand, names: tuple[str, ...], active: int
 ) -> Iterator[Message]:
-    """Yield the error of a partner who is not allowed or not possible.
-
-    :param active: the number of players of this hand.
-    """
+    """Yield the error of a partner who is not allowed or not possible among so many active
+    players."""
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
@@ -128,11 +126,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
 def count_warnings(
     bouts: int, points: int, active: int, every_trick: bool = False
 ) -> Iterator[Message]:
-    """Yield a warning for card points that this many bouts or players do not allow.
-
-    :param points: in half points.
-    :param every_trick: True if one side took every trick.
-    """
+    """Yield a warning for card points, in halves, that this many bouts or players do not
+    allow."""
     low, high = HELD[bouts]
     if not 2 * low <= points <= 2 * high:
         yield msg(
@@ -161,10 +156,8 @@ def petit_warnings(petit: Side | None, bouts: int) -> Iterator[Message]:
 def poignee_warnings(
     poignees: Sequence[Poignee], trumps: Mapping[Size, int], table: Table
 ) -> Iterator[Message]:
-    """Yield a warning for more trumps than there are, or two poignées of one player.
-
-    :param trumps: the number of trumps shown, by size.
-    """
+    """Yield a warning for more trumps than there are, by the size of the poignées, or two
+    poignées of one player."""
     shown = [trumps[poignee.size] for poignee in poignees]
     if sum(shown) > ALL_TRUMPS:
         yield msg(
@@ -181,10 +174,7 @@ def poignee_warnings(
 
 
 def chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
-    """Yield the warnings about who took every trick.
-
-    :param active: the number of players of this hand.
-    """
+    """Yield the warnings about who took every trick of a hand of so many players."""
     if hand.chelem in (Chelem.ANNOUNCED_MADE, Chelem.MADE):
         yield from _attack_chelem_warnings(hand, active)
     elif hand.chelem in (Chelem.DEFENCE, Chelem.DEFENCE_ANNOUNCED_MADE):
@@ -216,11 +206,9 @@ def _defence_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
 
 
 def _all_tricks(hand: Hand, active: int) -> bool:
-    """Return True if points and bouts are those of every trick.
-
-    They are 91 with the three bouts, or 86½ (counted 87) if the defence held the Excuse.
-    At a garde contre the dog's points are missing.
-    """
+    """Return True if points and bouts are those of every trick. They are 91 with the three
+    bouts, or 86½ (counted 87) if the defence held the Excuse. At a garde contre the dog's
+    points are missing."""
     if hand.contract is Contract.GARDE_CONTRE:
         won = hand.points >= 2 * THRESHOLD[hand.bouts]
         return won and hand.points >= 173 - 9 * DOG[active]
@@ -228,10 +216,8 @@ def _all_tricks(hand: Hand, active: int) -> bool:
 
 
 def _most_without_a_trick(hand: Hand, active: int) -> int:
-    """Return the most half points of an attack without a trick.
-
-    It has an Excuse, and its discard, or the dog at a garde sans.
-    """
+    """Return the most half points of an attack without a trick. It has an Excuse, and its
+    discard, or the dog at a garde sans."""
     if hand.contract is Contract.GARDE_CONTRE:
         return 9
     return 9 + (9 * DOG[active] if hand.contract is Contract.GARDE_SANS else DISCARD[active])

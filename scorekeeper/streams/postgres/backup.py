@@ -21,11 +21,8 @@ from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 def check(journal: EventStore, progress: Progress = unwatched) -> int:
     """Verify the hash chain of every stream, its names and tokens, and that its rows belong
-    together; return the number of events.
-
-    :raises DatabaseDamaged: if something is wrong.
-    :raises DatabaseBusy: if the database does not answer.
-    """
+    together; return the number of events. Raise DatabaseDamaged if something is wrong,
+    DatabaseBusy if the database does not answer."""
     count = journal.count_events()
     journal.require_whole(progress)
     return count
@@ -33,11 +30,8 @@ def check(journal: EventStore, progress: Progress = unwatched) -> int:
 
 def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -> int:
     """Copy every stream into a new file, each as it is at one moment; return the number of
-    events.
-
-    :raises DatabaseDamaged: if a sheet is damaged; no copy is left then.
-    :raises StorageError: if the file exists or cannot be written.
-    """
+    events. Raise DatabaseDamaged if a sheet is damaged, no copy is left then; StorageError if
+    the file exists or cannot be written."""
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     with drafted(target) as draft:
@@ -48,11 +42,8 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
 
 def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
     """Put every stream of a backup into an empty database; return the number of events.
-
-    Interrupted, it leaves the database empty.
-
-    :raises StorageError: if the backup is damaged, or the database is not empty.
-    """
+    Interrupted, it leaves the database empty. Raise StorageError if the backup is damaged, or
+    the database is not empty."""
     backup.check(copy, part(progress, 0, 3))
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -64,10 +55,7 @@ def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> 
 
 def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
     """Copy every stream, each as it is at one moment, without those that are deleted
-    meanwhile.
-
-    :raises DatabaseDamaged: if a name or a token is not the one that was stored.
-    """
+    meanwhile. Raise DatabaseDamaged if a name or a token is not the one that was stored."""
     source.require_rows()
 
     def stored_streams() -> Iterator[StoredStream]:

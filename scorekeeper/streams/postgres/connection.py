@@ -159,10 +159,8 @@ def _cut_off(connection: Connection) -> None:
 
 
 class Connections:
-    """The connections of one process to one database.
-
-    :param url: ``postgresql://…``, as libpq reads it.
-    """
+    """The connections of one process to the database of one ``postgresql://…``, as libpq reads
+    it."""
 
     def __init__(self, url: str) -> None:
         given = conninfo_to_dict(url)
@@ -189,10 +187,8 @@ class Connections:
         )
 
     def open(self, prepare: Callable[[Connection], None]) -> None:
-        """Connect, let this function look at the database, and open the pool.
-
-        :raises psycopg.Error: if that is not possible.
-        """
+        """Connect, let this function look at the database, and open the pool. Raise Error if
+        that is not possible."""
         try:
             with (
                 Connection.connect(self._url, **self._options) as connection,
@@ -231,10 +227,8 @@ class Connections:
 
     @contextlib.contextmanager
     def held(self, seconds: float) -> Iterator[Connection]:
-        """Hold one connection for reading that goes on for a while.
-
-        :raises DatabaseBusy: if there is none, or it is lost.
-        """
+        """Hold one connection for reading that goes on for a while. Raise DatabaseBusy if
+        there is none, or it is lost."""
         try:
             with (
                 self._pool.connection() as connection,
@@ -270,10 +264,8 @@ class Connections:
             connection.execute(TERMINATE, (backend,))
 
     def _configure(self, connection: Connection) -> None:
-        """Refuse a new connection to a server that could lose a hand.
-
-        :raises psycopg.OperationalError: if its settings are unsafe: the pool tries again.
-        """
+        """Refuse a new connection to a server that could lose a hand. Raise OperationalError
+        if its settings are unsafe: the pool tries again."""
         try:
             with self._deadlines.of(connection, PATIENCE):
                 require_safe(connection)
@@ -298,10 +290,8 @@ def _failure(was_sent: bool, error: Exception) -> DatabaseBusy:
 
 
 def unreachable(place: str, error: psycopg.Error | DatabaseBusy) -> StorageError:
-    """Return the error of a database that cannot be opened, for the operator.
-
-    An address that libpq does not understand is not repeated: it may hold a password.
-    """
+    """Return the error of a database that cannot be opened, for the operator. An address that
+    libpq does not understand is not repeated: it may hold a password."""
     is_understood = not isinstance(error, psycopg.ProgrammingError) or error.sqlstate
     why = str(error) if is_understood else say(NOT_UNDERSTOOD)
     return StorageError(

@@ -197,11 +197,8 @@ class PostgresDriver(Driver):
 
     def confirm(self) -> None:
         """Commit a change of nothing: where commits wait for a standby, it holds all that was
-        committed before.
-
-        An event of which only this server knows, since it waited for a standby when it was cut
-        off, is waited for before it is acknowledged.
-        """
+        committed before. An event of which only this server knows, since it waited for a
+        standby when it was cut off, is waited for before it is acknowledged."""
         self._connections.run(_confirm)
 
     def purge(self) -> None:

@@ -32,11 +32,8 @@ HINT = msg(
 
 
 class SharedInstallation(Installation):
-    """One process of an installation that others may have open too.
-
-    :param url: ``postgresql://…``
-    :param key: the secret key, which must be the same for all processes.
-    """
+    """One process of an installation that others may have open too: of one ``postgresql://…``,
+    and by the same secret key."""
 
     is_shared = True
 
@@ -59,10 +56,7 @@ class SharedInstallation(Installation):
 
     @cached_property
     def journal(self) -> EventStore:
-        """The database.
-
-        :raises StorageError: if it cannot be used, or could lose a hand.
-        """
+        """The database. Raise StorageError if it cannot be used, or could lose a hand."""
         if not self._key:
             logging.getLogger("la_marque").warning("%s", say(OWN_KEY))
         return open_postgres(self._url)

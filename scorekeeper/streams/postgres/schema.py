@@ -46,11 +46,9 @@ Connection = psycopg.Connection[tuple[object, ...]]
 
 
 def require_schema(connection: Connection, place: str) -> None:
-    """Create the schema in an empty database, and refuse what is none of ours.
-
-    :raises StorageError: if it is no database of La Marque, or one of another version that
-        cannot be migrated.
-    """
+    """Create the schema in an empty database, and refuse what is none of ours. Raise
+    StorageError if it is no database of La Marque, or one of another version that cannot be
+    migrated."""
     for _ in range(20):
         version = _version(connection, place)
         if version is None:
@@ -63,10 +61,8 @@ def require_schema(connection: Connection, place: str) -> None:
 
 
 def _version(connection: Connection, place: str) -> int | None:
-    """Return the version of the schema; nothing in an empty database.
-
-    :raises StorageError: if there are other tables, or those of a version before 1.0.
-    """
+    """Return the version of the schema; nothing in an empty database. Raise StorageError if
+    there are other tables, or those of a version before 1.0."""
     query = (
         "SELECT table_name FROM information_schema.tables"
         " WHERE table_schema = current_schema() AND table_name = ANY(%s)"
@@ -99,10 +95,8 @@ def _create(connection: Connection) -> None:
 
 def require_safe(connection: Connection) -> dict[str, str]:
     """Return the settings of the server, if they cannot lose a hand. A server that does not
-    know a setting of PostgreSQL is taken at its word.
-
-    :raises StorageError: if a setting is unsafe.
-    """
+    know a setting of PostgreSQL is taken at its word. Raise StorageError if a setting is
+    unsafe."""
     query = "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)"
     found = connection.execute(query, ([*SAFE, STANDBYS],)).fetchall()
     settings = {str(name): str(value) for name, value in found}

@@ -62,10 +62,8 @@ def check(path: Path, progress: Progress = unwatched) -> int:
 
 
 def _check_file(path: Path, progress: Progress) -> int:
-    """Let SQLite verify the file; return its number of events.
-
-    SQLite does not say how far it has come.
-    """
+    """Let SQLite verify the file; return its number of events. SQLite does not say how far it
+    has come."""
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         require_ours(db, path)
@@ -95,11 +93,9 @@ def _failure(path: Path, error: Exception) -> StorageError:
 
 
 def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
-    """Copy a database, also while it is written to; return the copy's number of events.
-
-    :raises DatabaseDamaged: if the database is damaged; no copy is left then.
-    :raises StorageError: if there is nothing to copy, or the target exists.
-    """
+    """Copy a database, also while it is written to; return the copy's number of events. Raise
+    DatabaseDamaged if it is damaged, no copy is left then; StorageError if there is nothing to
+    copy, or the target exists."""
     if target.exists():
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     if not source.is_file() or not source.stat().st_size:
@@ -131,11 +127,9 @@ def _copy_pages(source: Path, draft: Path, progress: Progress) -> None:
 
 
 def restore(copy: Path, path: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
-    """Replace a database by a copy; the replaced one is kept beside it.
-
-    :returns: the number of events, and the path of the replaced database if there was one.
-    :raises StorageError: if the copy is damaged, or the program is running.
-    """
+    """Replace a database by a copy; the replaced one is kept beside it. Return the number of
+    events, and the path of the replaced one if there was one. Raise StorageError if the copy
+    is damaged, or the program is running."""
     count = check(copy, progress)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = claim_alone(path.parent)
@@ -149,10 +143,8 @@ def restore(copy: Path, path: Path, progress: Progress = unwatched) -> tuple[int
 
 def _set_aside(path: Path) -> Path:
     """Copy a database beside itself, so that a crash while it is replaced loses nothing.
-
     Opening it rolls back its hot journal, which SQLite would otherwise apply to the restored
-    file; if SQLite cannot do that, the journal is set aside too.
-    """
+    file; if SQLite cannot do that, the journal is set aside too."""
     before = path.with_name(f"{path.name}.avant-{datetime.now():%Y-%m-%d-%H%M%S.%f}")
     journal = path.with_name(f"{path.name}-journal")
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(path)) as db:

@@ -177,11 +177,9 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def require_schema(db: sqlite3.Connection, path: Path) -> None:
-    """Create the schema in an empty database, and refuse what is none of ours.
-
-    :raises StorageError: if it is no database of La Marque, or one of another version that
-        cannot be migrated.
-    """
+    """Create the schema in an empty database, and refuse what is none of ours. Raise
+    StorageError if it is no database of La Marque, or one of another version that cannot be
+    migrated."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
     empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if empty and not application:
@@ -193,10 +191,8 @@ def require_schema(db: sqlite3.Connection, path: Path) -> None:
 
 
 def require_ours(db: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database of another program, or from before 1.0.
-
-    :raises StorageError: if it is one.
-    """
+    """Refuse a database of another program, or from before 1.0. Raise StorageError if it is
+    one."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
     if application == BEFORE_1_0:
         raise database_before_1_0(path, program.PYTHON, str(path))
@@ -206,10 +202,8 @@ def require_ours(db: sqlite3.Connection, path: Path) -> None:
 
 def is_schema_intact(db: sqlite3.Connection) -> bool:
     """Return true if a database of the current version stores the schema of ``schema.sql``.
-
     ``integrity_check`` trusts the stored text, so that it does not notice a changed one.
-    Comments, white space and the quotes of a renamed table have no meaning.
-    """
+    Comments, white space and the quotes of a renamed table have no meaning."""
     if version_of(db) != SCHEMA:
         return True
     with contextlib.closing(sqlite3.connect(":memory:")) as expected:

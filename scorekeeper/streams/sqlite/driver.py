@@ -62,18 +62,13 @@ def open_sqlite(path: Path, is_draft: bool = False) -> EventStore:
 
 
 class SqliteDriver(Driver):
-    """A database in one file.
-
-    Shared by the threads of one process, with one connection per thread; all are closed by
-    :meth:`close`, or with this object.
-    """
+    """A database in one file. Shared by the threads of one process, with one connection per
+    thread; all are closed by :meth:`close`, or with this object."""
 
     def __init__(self, path: Path, is_draft: bool = False) -> None:
-        """Open the file, or create it; an older schema version is not migrated here.
-
-        :param is_draft: whether nothing is lost with the file, which is then not synced.
-        :raises StorageError: if it is no database of La Marque, or a newer one.
-        """
+        """Open the file, or create it; an older schema version is not migrated here. Nothing
+        is lost with a draft, which is not synced. Raise StorageError if it is no database of
+        La Marque, or a newer one."""
         self.path, self.place = path, str(path)
         self._connections: Connections = {}
         weakref.finalize(self, _close, self._connections).atexit = False  # threads may run
@@ -116,10 +111,7 @@ class SqliteDriver(Driver):
     @contextmanager
     def batch(self) -> Iterator[sqlite3.Connection]:
         """Begin one write transaction, or go on in that of this thread; one at a time in this
-        process.
-
-        :raises DatabaseStopped: if damage was found before.
-        """
+        process. Raise DatabaseStopped if damage was found before."""
         with self._writing, self._watched():
             self._require_whole()
             if self._connection().in_transaction:

@@ -35,19 +35,15 @@ as there are versions after the first: :data:`~.connection.SCHEMA`."""
 
 
 def is_current(path: Path) -> bool:
-    """Return true if a database needs no migration.
-
-    :raises StorageError: if it cannot be opened.
-    """
+    """Return true if a database needs no migration. Raise StorageError if it cannot be
+    opened."""
     with _migration_errors(path), contextlib.closing(connect(path)) as db:
         return version_of(db) >= SCHEMA
 
 
 def migrate(path: Path) -> list[Path]:
-    """Take the steps that a database has not taken; return the copies from before each.
-
-    :raises StorageError: if a step fails; the database is then as it was before that step.
-    """
+    """Take the steps that a database has not taken; return the copies from before each. Raise
+    StorageError if a step fails; the database is then as it was before that step."""
     copies = []
     with _migration_errors(path), contextlib.closing(connect(path)) as db:
         db.execute("PRAGMA foreign_keys = OFF")  # else dropping a table deletes from others

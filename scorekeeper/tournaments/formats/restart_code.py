@@ -66,20 +66,16 @@ class Restart(NamedTuple):
 
 
 def read_restart(content: bytes | str) -> Restart:
-    """Return the evening of a file, or of the text of its codes.
-
-    :raises DocumentError: for the first fault of the file, or of the codes.
-    """
+    """Return the evening of a file, or of the text of its codes; DocumentError for its first
+    fault."""
     events = read_restart_codes(content) if isinstance(content, str) else read(content)
     return Restart(events, restart_codes(folded(events)))
 
 
 def read_restart_codes(text: str) -> Kinds:
     """Return the events of the evening of some codes, in any order, with any space in them; of
-    several evenings the one that is there whole, or the last one.
-
-    :raises DocumentError: if codes are missing or damaged, with which ones.
-    """
+    several evenings the one that is there whole, or the last one. Raise DocumentError for the
+    codes that are missing or damaged."""
     evenings: dict[tuple[str, int], dict[int, bytes]] = {}
     for part, count, evening, digits in CODE.findall("".join(text.upper().split())):
         code = f"MARQUE{part}/{count}-{evening}-{digits}"

@@ -72,9 +72,7 @@ def change_person(
 def texts_about(access: TournamentAccess, number: int) -> list[str]:
     """Return what somebody wrote with a name of this person, or his licence, each text once:
     the title, the place, a reason of the tournament, a note or a reason on a table's sheet.
-
-    :raises UnknownEntry: if there is nobody of this number.
-    """
+    Raise UnknownEntry if there is nobody of this number."""
     tournament = access.tournament
     require_people(tournament, [number])
     person = tournament.person(number)

@@ -52,10 +52,8 @@ SECURE = {
 
 class SecurityHeadersMiddleware:
     """Adds the security headers to each answer of a WSGI application, but for 204: they say
-    how a content is to be used, and phones get a 204 every few seconds.
-
-    :param ancestors: the pages that may show an answer in a frame, as ``frame-ancestors``.
-    """
+    how a content is to be used, and phones get a 204 every few seconds. These ancestors may
+    show an answer in a frame."""
 
     def __init__(self, application: WSGIApplication, ancestors: str) -> None:
         self._application, self._ancestors = application, ancestors
@@ -78,10 +76,8 @@ class SecurityHeadersMiddleware:
 
 
 def allow_inline_style(environ: WSGIEnvironment, digest: str) -> None:
-    """Let the answer of this request have an inline style.
-
-    :param digest: the SHA-256 of its text, in base64.
-    """
+    """Let the answer of this request have an inline style whose text has this SHA-256, in
+    base64."""
     environ[INLINE_STYLES] = (*environ.get(INLINE_STYLES, ()), digest)
 
 

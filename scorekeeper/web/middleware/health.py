@@ -25,10 +25,8 @@ STATUSES = {True: "200 OK", False: "503 SERVICE UNAVAILABLE"}
 
 
 class Readiness:
-    """The readiness of a process for requests.
-
-    :param check: asks the database something; raises an error if it does not answer.
-    """
+    """The readiness of a process for requests: the check raises an error if the database does
+    not answer."""
 
     def __init__(self, check: Callable[[], object]) -> None:
         self._check = check

@@ -18,10 +18,7 @@ PAGE = re.compile(r"/(\w+)/([\w-]{22,23})(|/.*)", re.ASCII)
 
 class PollMiddleware:
     """Answers 204 to a poll whose ETag is that of its stream as it stands; passes on whatever
-    is not exactly that.
-
-    :param repositories: the streams by kind, which say the addresses of their polls.
-    """
+    is not exactly that. The repositories by kind say the addresses of their polls."""
 
     def __init__(
         self, application: WSGIApplication, repositories: Sequence[Repository[Any]]

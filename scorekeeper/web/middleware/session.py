@@ -46,10 +46,7 @@ class SchemeSessionInterface(SecureCookieSessionInterface):
         self, app: Flask, session: SessionMixin | None, response: Response
     ) -> None:
         """Send the cookie where it changed, and never with a file: a cache on the way would
-        give it to others.
-
-        :param session: absent where :meth:`open_session` failed.
-        """
+        give it to others. There is no session where :meth:`open_session` failed."""
         if session is None or not session.modified or request.endpoint in FILE_ENDPOINTS:
             return
         serializer = self.get_signing_serializer(app)
