@@ -85,14 +85,21 @@ export async function preview(isNews) {
   showResult();
 }
 
-function begin(form) {
-  form.classList.add("begun");
-  dropToast();
-  dropPreview();
+// A question that is answered by « Non », or by another answer in the form, goes.
+function dropReasons(form) {
   const reasons = form.querySelector(".reasons");
   reasons.style.minHeight = `${reasons.offsetHeight}px`; // the keys stay under the finger
   reasons.textContent = "";
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) question.classList.remove("refused");
+}
+
+document.addEventListener("click", ({ target }) => target.matches("[data-no]") && dropReasons(handForm()));
+
+function begin(form) {
+  form.classList.add("begun");
+  dropToast();
+  dropPreview();
+  dropReasons(form);
 }
 
 for (const kind of ["input", "change"]) {
@@ -114,7 +121,7 @@ export function showReasons() {
   if (covered > 0) scrollBy(0, covered + 4);
   for (const css of [".reasons", ".save"]) {
     const { top, bottom } = form.querySelector(css).getBoundingClientRect();
-    if (top < 0 || bottom > window.innerHeight) form.querySelector(css).scrollIntoView({ block: "nearest" });
+    if (top < 0 || bottom > innerHeight) form.querySelector(css).scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -4,7 +4,8 @@ import { onContent } from "./htmx.js";
 
 function answerTo(input) {
   const row = input.closest(".row-ask:not(.tall)");
-  const label = (row ? row.querySelector(".who") : input.closest("label")).textContent.trim().replace(/^[▲■●★◆▼✚✿]\s*/, "");
+  const words = row ? row.querySelector(".who") : input.nextElementSibling;
+  const label = (words.querySelector("bdi") || words).textContent.trim();
   return input.closest(".tally") && input.value > 1 ? `${label} ×\xa0${input.value}` : label;
 }
 

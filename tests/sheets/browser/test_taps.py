@@ -295,6 +295,23 @@ def test_a_yes_is_not_where_save_was_takes_no_tap_at_once_and_is_taken_later(pho
     assert page.locator(".row.hand").count() == 1
 
 
+@pytest.mark.parametrize("button", ["#entry .save", "#annulments button"])
+@pytest.mark.parametrize(("css", "left"), [("[data-no]", "87"), ("[data-clear]", "")])
+def test_a_question_goes_by_no_or_with_the_hand(phone, button, css, left):
+    page = opened(phone)
+    doubtful(page)
+    page.locator(button).first.tap()
+    page.locator("[data-yes]").wait_for()
+    touch(page, css)
+    expect(page.locator("[data-yes]")).to_have_count(0)
+    assert page.locator("[name=points]").input_value() == left
+    if not left:
+        page.reload()
+        settle(page)
+        assert not page.locator("#outbox li, .row.hand").count()
+        assert page.locator("[name=points]").input_value() == ""
+
+
 def test_a_hand_taken_back_is_emptied_by_one_tap_and_filled_again_by_another(phone):
     page = opened(phone, (*CAST, "Fanny"), active="4")
     out = page.locator(".ask-role-out :checked")

@@ -90,13 +90,14 @@ async function submit(form, button) {
 // A question over the keys, where the button was not that led to it. What lacks has to be answered, unless the browser shows
 // what is not asked.
 function ask(form, button, text) {
-  const yes = make("button", { className: "quiet", name: button?.name || "", value: button?.value || "", textContent: texts.sure });
-  yes.dataset.yes = "";
+  const [yes, no] = texts.sure.split("|").map((textContent) => make("button", { className: "quiet", name: button?.name || "", value: button?.value || "", textContent }));
+  yes.dataset.yes = no.dataset.no = "";
+  no.type = "button";
   const words = make("p", { className: "warning", textContent: text });
   words.setAttribute("role", "alert");
   const reasons = form.querySelector(".reasons");
   reasons.textContent = "";
-  reasons.append(words, ...(isPass(button) || !CSS.supports("selector(:has(a))") ? [yes] : []));
+  reasons.append(words, ...(isPass(button) || !CSS.supports("selector(:has(a))") ? [yes, no] : []));
   readFirst(yes);
   showReasons();
 }
