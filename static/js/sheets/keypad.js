@@ -3,7 +3,7 @@
 import { onContent } from "../web/htmx.js";
 import { withLocalStorage } from "../web/storage.js";
 
-const BOUNCE = 120; // milliseconds in which the same key is one tap: the finger bounced
+const BOUNCE = 100; // milliseconds in which the same key is one tap: a finger bounces after 80 or 90, and is not so fast twice
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first digit begins anew
 let isSigned; // its first key was « − »: a digit begins a negative number

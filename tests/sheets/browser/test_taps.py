@@ -77,6 +77,19 @@ def test_keys_type_what_was_meant(phone, keys, pause, typed):
     assert page.locator("[name=points]").input_value() == typed
 
 
+@pytest.mark.parametrize("box", ["contract_other", "points"])
+def test_a_digit_too_many_is_seen_and_refused(phone, box):
+    page = opened(phone, rules="coinche-ffb")
+    bid(page, "160")
+    touch(page, f"[name={box}]")
+    press(page, "1622")
+    assert page.locator(f"[name={box}]").input_value() == "1622"
+    page.locator("#entry .save").tap()
+    page.locator(".reasons .error").wait_for()
+    press(page, "100", 110)
+    assert page.locator(f"[name={box}]").input_value() == "100"
+
+
 def test_an_eraser_takes_the_result_with_it(phone):
     page = opened(phone)
     answer(page)
