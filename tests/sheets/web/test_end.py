@@ -228,11 +228,11 @@ def test_deletion_names_the_backups_that_there_are(app, client, sheet, is_shared
     assert text in shown
 
 
-def test_a_passed_deal_is_none_of_the_deals_that_are_counted(sheet, post_hand, client):
+def test_the_end_counts_the_deals_as_the_sheet_numbers_them(sheet, post_hand, client):
     post_hand(sheet)
     client.post(f"{sheet}/hands", data={"passed": "1"})
     post_hand(sheet, points="60")
-    assert "· 2 donnes" in client.get(f"{sheet}/end").text
+    assert "· 3 donnes" in client.get(f"{sheet}/end").text
 
 
 def test_the_facts_are_those_of_the_sheet_as_it_is(sheet, client, post_hand):
