@@ -7,12 +7,8 @@ export function isLeaving() {
 }
 
 export function leaveFor(address) {
-  leaveBy(() => window.location.assign(address));
-}
-
-export function leaveBy(act) {
   leaving = true;
-  act();
+  window.location.assign(address);
 }
 
 // The answer to the submission of this key is on its way, and this page is there to show it.

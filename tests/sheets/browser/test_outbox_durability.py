@@ -138,18 +138,29 @@ def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(timed):
     assert "49" in words(timed) and "Donne passée" in words(timed)
 
 
-def test_a_hand_for_a_sheet_that_was_closed_meanwhile_is_to_be_looked_at(phone):
-    page, other = phone(), phone()
-    open_sheet(page, *FOUR)
-    sheet = sheet_of(page)
+@pytest.mark.parametrize(
+    ("path", "act", "why"),
+    [
+        ("end", {"act": "close"}, "Cette feuille est close"),
+        ("deletion", {}, "Il n’y a pas de feuille à cette adresse"),
+    ],
+)
+def test_a_hand_for_a_sheet_that_takes_none_any_more_is_kept_and_says_why(
+    phone, path, act, why
+):
+    page, other = two_phones(phone)
     block_hands(page)
     queue_hand(page)
-    other.goto(f"{sheet}/end")
-    other.get_by_role("button", name="Clore la feuille").click()
-    other.wait_for_selector("text=Rouvrir")
+    base = page.locator("#entry [name=base]").input_value()
+    post(other, f"{sheet_of(page)}/{path}", act | {"base": base})
     page.unroute("**/hands")
     wait_for_queued(page, state="look")
-    assert "49" in words(page)
+    assert why in words(page) and "49" in words(page)
+    page.locator("#outbox .asked").click()
+    page.locator(".lead", has_text=why).wait_for()
+    page.goto("/")
+    wait_for_queued(page, state="look")
+    assert why in words(page)
 
 
 def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(page):

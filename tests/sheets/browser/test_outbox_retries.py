@@ -96,3 +96,12 @@ def test_what_a_proxy_answers_decides_nothing_about_a_hand(page):
     page.wait_for_selector(".notice")
     assert len(answers) == 3
     assert totals(page) == WON
+
+
+def test_a_refusal_that_is_no_page_stands_beside_its_hand(page):
+    gone = {"status": 404, "headers": {"X-Outbox": "1"}, "body": "<!doctype html><p>Rien ici."}
+    page.route("**/hands", partial(answered, [gone]))
+    enter(page)
+    tap_save(page)
+    page.locator("#outbox .look", has_text="Rien ici.").wait_for(state="attached")
+    assert page.locator("#entry").is_visible()

@@ -3,11 +3,10 @@ import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
 import { draftOf, dropDraft } from "../draft.js";
 import { dropPreview } from "../preview.js";
-import { awaitAnswer, leaveBy } from "../../web/navigation.js";
-import { holderOf, toPost } from "./machine.js";
+import { awaitAnswer } from "../../web/navigation.js";
+import { holderOf } from "./machine.js";
 import { begin, fillAgain, fits } from "./next_hand.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
-import { postForm } from "./post.js";
 import { streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
@@ -40,11 +39,9 @@ function review({ key }) {
   change({ type: "review", key });
 }
 
-// The page of the server's answer, where a person has to read it; the shortest errors are no pages.
-export async function showRefused({ key, sheet }, { html }) {
-  if (html.includes('id="page"')) return showPage(html, isReviewed(key) ? sheet : window.location.href);
-  const submission = await happen({ type: "review", key });
-  leaveBy(async () => postForm(toPost(await queue(), submission)));
+// The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here.
+export function showRefused({ key, sheet }, { html }) {
+  if (html.includes('id="page"')) showPage(html, isReviewed(key) ? sheet : window.location.href);
 }
 
 // A person wants to see the answer to this submission.

@@ -1,6 +1,5 @@
-// Posting a submission: in the background, or as a plain form whose answer is the next page.
+// Posting a submission in the background.
 import { retryAfter } from "../../web/connection.js";
-import { make } from "../../web/dom.js";
 import { sheetOf } from "./sheet.js";
 import { fieldsShown, streamOfPage } from "./shown.js";
 
@@ -14,7 +13,8 @@ function addressOf({ url, sheet, stream }) {
 
 // The answer to a submission.
 export function post(submission) {
-  return send(addressOf(submission), [...fieldsOf(submission), ...fieldsShown(submission)]);
+  const { fields, base, known } = submission;
+  return send(addressOf(submission), [...fields, ["base", base], ["known_hands", known.join(" ")], ...fieldsShown(submission)]);
 }
 
 // The answer of the server to a form, which marks its own: what a proxy or the page of a café's
@@ -49,17 +49,5 @@ async function read(answer) {
 // Why a page says that nothing was recorded.
 function reasonIn(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  return (page.querySelector(".reasons [role=alert], .versions .lead")?.textContent || "").trim().replace(/\s+/g, " ");
-}
-
-function fieldsOf({ fields, base, known }) {
-  return [...fields, ["base", base], ["known_hands", known.join(" ")]];
-}
-
-export function postForm(submission) {
-  const form = make("form", { method: "post", action: addressOf(submission), hidden: true });
-  for (const [name, value] of fieldsOf(submission)) form.append(make("input", { name, value }));
-  form.append(document.querySelector("[name=csrf_token]").cloneNode());
-  document.body.append(form);
-  form.submit();
+  return (page.querySelector(".reasons [role=alert], .lead[role=alert], body > p")?.textContent || "").trim().replace(/\s+/g, " ");
 }
