@@ -7,7 +7,6 @@ from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.web import (
     circle,
     figures,
-    files,
     links,
     on_other_pages,
     players,
@@ -33,7 +32,7 @@ def install(app: Flask) -> None:
     register_streams(app, circles)
     register_refusals(app, REFUSALS)
     register_texts(app, "/circles/", TEXTS)
-    for page in (circle, sheets, players, files, links, privacy, seasons, figures, results):
+    for page in (circle, sheets, players, links, privacy, seasons, figures, results):
         app.register_blueprint(page.bp)
     for command in commands.COMMANDS:
         app.cli.add_command(command)

@@ -4,10 +4,12 @@ the server on one checked installation."""
 import argparse
 import gc
 import io
+import logging
 import os
 import signal
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from ipaddress import ip_address
@@ -18,7 +20,6 @@ import segno
 from flask import Flask
 
 from scorekeeper import program
-from scorekeeper.cli import daily
 from scorekeeper.cli.server import (
     NOTICE,
     PATIENCE,
@@ -28,7 +29,12 @@ from scorekeeper.cli.server import (
 )
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.streams.base import DatabaseDamaged, StorageError
+from scorekeeper.streams.base import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseStopped,
+    StorageError,
+)
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import DEFAULT_PORT, addresses
 
@@ -72,14 +78,14 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     serving.run()
     if not installation.is_shared:
-        daily.finish(installation)
+        note_heads(installation)
     return 0
 
 
 def _work_beside(installation: Installation) -> None:
     """Start the work of every day beside the server, and set what all threads share."""
     if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
-        threading.Thread(target=daily.work, args=(installation,), daemon=True).start()
+        threading.Thread(target=work_daily, args=(installation,), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
@@ -185,3 +191,39 @@ def _qr_code(address: str) -> str:
     out = io.StringIO()
     segno.make(address, error="m", micro=False).terminal(out, border=4, compact=True)
     return out.getvalue()
+
+
+# The work of every day beside the server
+
+BACKUP_INTERVAL = 3600
+"""Seconds between two looks for today's backup."""
+
+
+FAILURES = (StorageError, DatabaseBusy, DatabaseStopped, OSError)
+"""What is told of in the log, and tried again."""
+
+
+def work_daily(installation: Installation) -> None:
+    """Take one backup a day, and watch the disk, for as long as the program runs."""
+    log = logging.getLogger("la_marque")
+    while True:
+        try:
+            for warning in installation.disk_warnings:
+                log.warning("%s", say(warning))
+            installation.back_up_daily()
+        except FAILURES as error:
+            log.error("%s", say(msg("Copie du jour : %(why)s", why=_why(error))))
+        time.sleep(BACKUP_INTERVAL)
+
+
+def note_heads(installation: Installation) -> None:
+    """Note at an orderly stop what the database has; a failure is in the log."""
+    try:
+        installation.note_heads()
+    except FAILURES as error:
+        why = msg("Arrêt du programme : %(why)s", why=_why(error))
+        logging.getLogger("la_marque").error("%s", say(why))
+
+
+def _why(error: Exception) -> Message | str:
+    return error.message if isinstance(error, StorageError) else str(error)

@@ -17,7 +17,7 @@ from conftest import wait_until
 from long_cases import long
 from server import ENVIRONMENT, Phone, Server, open_sheet, token
 
-from scorekeeper.cli import daily, serve
+from scorekeeper.cli import serve
 from scorekeeper.cli.server import DEADLINE
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.sqlite.driver import open_sqlite
@@ -169,10 +169,10 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     def stop(seconds):
         raise StopIteration
 
-    monkeypatch.setattr(daily.time, "sleep", stop)
+    monkeypatch.setattr(serve.time, "sleep", stop)
     (tmp_path / "la_marque.sqlite3").write_bytes(b"damaged" * 1000)
     with pytest.raises(StopIteration):
-        daily.work(Installation(tmp_path))
+        serve.work_daily(Installation(tmp_path))
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
 
 

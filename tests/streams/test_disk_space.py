@@ -8,7 +8,7 @@ import pytest
 from routes import SEATS
 
 from app import create_app
-from scorekeeper.cli import daily, database_commands
+from scorekeeper.cli import database_commands, serve
 from scorekeeper.streams import files
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
@@ -99,10 +99,10 @@ def test_the_running_program_logs_the_warnings(monkeypatch, caplog, installation
     def stop(seconds):
         raise StopIteration
 
-    monkeypatch.setattr(daily.time, "sleep", stop)
+    monkeypatch.setattr(serve.time, "sleep", stop)
     leave_free(monkeypatch, 12)
     with pytest.raises(StopIteration):
-        daily.work(installation)
+        serve.work_daily(installation)
     assert "Il reste 12 Mo" in caplog.text and "pas assez de place" in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a circle and for how long; « Retirer » a player; deleting the circle."""
+"""What is kept of a circle and how long; its file; « Retirer » a player; deleting it."""
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -7,13 +7,15 @@ from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.service.access import CircleAccess
 from scorekeeper.circles.service.erasure import erase as erase_player
 from scorekeeper.circles.service.erasure import plan
+from scorekeeper.circles.service.files import export_circle
 from scorekeeper.circles.service.founding import delete_circle
 from scorekeeper.circles.service.tokens import CircleRole
-from scorekeeper.circles.web.access import CIRCLE, forget_circle
+from scorekeeper.circles.web.access import CIRCLE, forget_circle, limit_circle_files
 from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.typed_numbers import numbers_in
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
+from scorekeeper.web.files import file_answer, file_name
 
 bp = Blueprint("circle_privacy", __name__, url_prefix="/circles/<token>")
 
@@ -28,6 +30,22 @@ def show(access: CircleAccess) -> ResponseReturnValue:
         host=request.host,
         backups=_installation().kept_backups,
     )
+
+
+@bp.get("/circle.json")
+@limit_circle_files
+@reads(CIRCLE)
+def document(access: CircleAccess) -> ResponseReturnValue:
+    """Show the file of a circle, written while it is sent. Where sheets do not fit into it,
+    first a page that names them, 409, and asks for the file ``without`` them."""
+    file = export_circle(access)
+    if file.left_out and "without" not in request.args:
+        page = render_template(
+            "circles/files/left_out.html", access=access, left_out=file.left_out
+        )
+        return page, 409
+    name = file_name(access.circle.title, "cercle")
+    return file_answer(file.pieces(), "application/json", f"{name}.json")
 
 
 @bp.get("/deletion")
