@@ -72,7 +72,7 @@ def show(access: CircleAccess) -> ResponseReturnValue:
         "circles/show.html",
         is_untitled=access.circle.title
         in {translator(code)(UNTITLED.text) for code in LANGUAGES},
-        taken=access.guards and access.circle.link_of(session.pop(f"taken {access.token}", 0)),
+        taken=access.circle.link_of(session.pop(f"taken {access.token}", 0)),
         key=new_key(),
         **page_context(access),
     )
