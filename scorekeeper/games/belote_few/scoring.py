@@ -432,11 +432,9 @@ TIMES = {"both": 1, "own": -1}
 def _account(
     hand: Hand, points: Counted, ended: Ending, tricks: Points, options: Options
 ) -> Account:
-    """Return the parts of the total: the deck, the belote, the announcements.
-
-    Rule: 162 points, or those of the cards that were played; what a failed taker loses, or
-    two opponents both mark, is subtracted or added once.
-    """
+    """Return the parts of the total: the deck, the belote, the announcements. Rule: 162
+    points, or those of the cards that were played; what a failed taker loses, or two opponents
+    both mark, is subtracted or added once."""
     deck, annonces = sum(points.tricks), sum(points.annonces)
     if ended is FAILED and hand.capot is None:
         times = TIMES.get(options["failed"], 0)

@@ -226,11 +226,9 @@ def bracket(deal: Deal) -> tuple[int, str]:
 
 
 def _noted(deal: Deal) -> bool:
-    """Return True if note 2 pays a capot that was not bid, and no other rule does.
-
-    Rule: FFB contrée 27-01-2016, § 10.2, note 2: 320 and 100; it adds nothing to the 640 of
-    a redoubled contract.
-    """
+    """Return True if note 2 pays a capot that was not bid, and no other rule does. Rule: FFB
+    contrée 27-01-2016, § 10.2, note 2: 320 and 100; it adds nothing to the 640 of a redoubled
+    contract."""
     unasked = deal.swept is ATTACK and not deal.all_bid and deal.hand.coinche in DOUBLED
     options = deal.options
     return unasked and not options["capot_doubled"] and options["doubling"] != "made"
@@ -268,10 +266,8 @@ def taken(deal: Deal) -> bool:
 
 def kept_by_capot(deal: Deal) -> bool:
     """Return True if the side without a trick keeps its belote, although it lost the hand.
-
     Rule: FFB, web page on contrée: it keeps it whatever happens; but a side that bids every
-    trick and fails loses its own.
-    """
+    trick and fails loses its own."""
     loser_swept = deal.swept is (ATTACK if deal.won else DEFENCE)
     failed_capot = deal.all_bid and not deal.won
     return loser_swept and not failed_capot and bool(deal.options["capot_keeps_belote"])
