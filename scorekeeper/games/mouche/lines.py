@@ -89,29 +89,6 @@ def _ante(players: int, dealer: int, ante: int) -> Line:
     return Line(Rule.MISE, None, ANTE_TEXT, str(ante), tuple(scores))
 
 
-def shared(hand: Hand, total: int, scores: list[int], *earlier: Line) -> Points:
-    """Set the scores of the attack; partners share equally, an odd point is the taker's.
-
-    What partners win or lose together is halved once: the partner's part of a line is what
-    it adds to half of the sum.
-
-    :param earlier: the lines of the result that are shared before this one.
-    """
-    partner = hand.partner
-    if partner is not None:
-        before = sum([line.scores[hand.taker] + line.scores[partner] for line in earlier])
-        part = _half(before + total) - _half(before)
-        scores[partner] = part
-        total -= part
-    scores[hand.taker] = total
-    return tuple(scores)
-
-
-def _half(total: int) -> int:
-    """Return half of a gain or a loss, without its odd point."""
-    return total // 2 if total > 0 else -(-total // 2)
-
-
 def announcement_lines(hand: Hand, table: Table, won: bool | None) -> list[Line]:
     """Pay everything that was announced or shown.
 
@@ -266,16 +243,11 @@ def _take_back(taker: int, table: Table, held: Held) -> tuple[int, Held]:
     return stake, Held(pots, held.untouched, tuple(stakes) if pots else ())
 
 
-def fault_line(
-    hand: Hand, fault: Fault, table: Table, verdict: Message, contract: Line, mouche: Line
-) -> Line:
+def fault_line(hand: Hand, fault: Fault, table: Table, verdict: Message, mouche: Line) -> Line:
     """Settle a fault that does not annul the result.
 
     A revoke of the defence against a contract made costs the player as much again as the
     mouche; any other fault is of the attack, which has failed and pays as usual.
-
-    :param contract: the line of the contract, which partners share with this one.
-    :param mouche: the line of the mouche, likewise.
 
     Rule: the regional rules, faults.
     """
@@ -283,8 +255,7 @@ def fault_line(
     if fault.player is None or _is_by_attack(hand, fault):
         return _line(hand, fault, table, AS_USUAL, verdict, "", scores)
     pot = sum(mouche.scores)
-    scores[fault.player] = -pot
-    shared(hand, pot, scores, contract, mouche)
+    scores[fault.player], scores[hand.taker] = -pot, pot
     return _line(hand, fault, table, PENALTY, verdict, str(pot), scores)
 
 

@@ -5,6 +5,7 @@ doubles the pot or opens a new one (*mouche*). The rules are for three players; 
 five are an adaptation.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from scorekeeper.games.mouche.hand import FORBIDDEN_DISCARD, MISDEAL, Fault, Hand
@@ -17,11 +18,10 @@ from scorekeeper.games.mouche.lines import (
     is_annulled,
     misdeal_line,
     mises,
-    shared,
 )
 from scorekeeper.games.mouche.point_values import CHELEM, SUPPLEMENT
 from scorekeeper.games.tarot.point_values import THRESHOLD
-from scorekeeper.games.tarot.scoring import verdict_of
+from scorekeeper.games.tarot.scoring import in_halves, verdict_of
 from scorekeeper.i18n.messages import Message, half_points, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import ZERO, Held, Line, Points, Score, add_up
@@ -49,8 +49,8 @@ def score(hand: Hand, table: Table) -> Score:
     if hand.fault is not None:
         return _score_with_fault(hand, hand.fault, table, lines, held)
     won, verdict, contract = judge(hand, table)
-    mouche, held = mouche_line(hand, table, won, held, contract)
-    lines += (contract, mouche)
+    mouche, held = mouche_line(hand, table, won, held)
+    lines += _halved(hand, contract, mouche)
     if hand.poignees or hand.miseres or hand.petit_au_bout:
         lines += announcement_lines(hand, table, won)
     return Score(tuple(lines), add_up(lines), verdict, held, ZERO, won)
@@ -76,10 +76,18 @@ def _score_with_fault(
         if fault.kind is not FORBIDDEN_DISCARD:
             lines += announcement_lines(hand, table, None)
         return Score(tuple(lines), add_up(lines), ANNULLED, held, ZERO)
-    mouche, held = mouche_line(hand, table, won, held, contract)
-    line = fault_line(hand, fault, table, verdict, contract, mouche)
-    lines = [*lines, contract, mouche, line, *announcement_lines(hand, table, won)]
+    mouche, held = mouche_line(hand, table, won, held)
+    line = fault_line(hand, fault, table, verdict, mouche)
+    lines += _halved(hand, contract, mouche, line)
+    lines += announcement_lines(hand, table, won)
     return Score(tuple(lines), add_up(lines), verdict, held, ZERO, won)
+
+
+def _halved(hand: Hand, *lines: Line) -> Sequence[Line]:
+    """Share with a partner what the taker has won or lost on these lines."""
+    if hand.partner is None:
+        return lines
+    return in_halves(lines, hand.taker, hand.partner, lambda line: True)
 
 
 def passed(table: Table) -> Score:
@@ -175,10 +183,13 @@ def _payment(won: bool, each: int) -> Message:
 
 
 def _from_opponents(hand: Hand, table: Table, each: int) -> Points:
-    """Pay the attack this by each opponent; negative if the attack pays."""
-    players = len(table.players)
-    attack = 1 if hand.partner is None else 2
-    return shared(hand, each * (players - attack), [-each] * players)
+    """Pay the taker this by each opponent; negative if he pays."""
+    scores = [-each] * len(table.players)
+    attack = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
+    for player in attack:
+        scores[player] = 0
+    scores[hand.taker] = -sum(scores)
+    return tuple(scores)
 
 
 POT_TAKEN = Extra.MOUCHE_TAKEN, msg("l'attaque prend la mouche qui est en jeu")
@@ -192,21 +203,19 @@ POT_DOUBLED = Extra.MOUCHE, msg("l'attaque double la mouche")
 SUM_ADDED = Extra.MOUCHE, msg("l'attaque ajoute à la mouche la somme convenue")
 
 
-def mouche_line(
-    hand: Hand, table: Table, won: bool, held: Held, contract: Line
-) -> tuple[Line, Held]:
-    """Take the pot that is played for, or pay for a failure; partners share this with the line
-    of the contract. Rule: the regional rules, mouches."""
+def mouche_line(hand: Hand, table: Table, won: bool, held: Held) -> tuple[Line, Held]:
+    """Take the pot that is played for, or pay for a failure. Rule: the regional rules,
+    mouches."""
     pots = held.pots
     if won:
         (extra, message), paid, left = POT_TAKEN, pots[-1], pots[:-1]
     else:
         (extra, message), paid, left = _failure(held, table)
-    nothing = [0] * len(table.players)
-    scores = shared(hand, paid if won else -paid, nothing, contract)
+    scores = [0] * len(table.players)
+    scores[hand.taker] = paid if won else -paid
     after = Held(left, False, held.stakes if left else ())
     by = (hand.taker,) if hand.partner is None else (hand.taker, hand.partner)
-    return Line(MOUCHE, extra, message, str(paid), scores, by), after
+    return Line(MOUCHE, extra, message, str(paid), tuple(scores), by), after
 
 
 def _failure(held: Held, table: Table) -> tuple[tuple[Extra, Message], int, Points]:
