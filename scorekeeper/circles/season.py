@@ -29,15 +29,8 @@ class Season(NamedTuple):
     archived: bool = False
 
     def counts(self, date: str, game: str) -> bool:
-        """Return True if a sheet of this day and game counts.
-
-        A sheet without a date counts only where no dates are asked for.
-
-        >>> Season(start="2026-09-01").counts("2026-11-22", "tarot")
-        True
-        >>> Season(start="2026-09-01").counts("", "tarot")
-        False
-        """
+        """Return True if a sheet of this day and game counts. A sheet without a date counts
+        only where no dates are asked for."""
         is_late_enough = not self.start or date >= self.start
         is_early_enough = not self.end or (date != "" and date <= self.end)
         return is_late_enough and is_early_enough and (not self.games or game in self.games)

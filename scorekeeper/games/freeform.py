@@ -39,11 +39,7 @@ TOTAL_ZERO = msg("tels qu'ils ont été écrits ; leur somme est zéro")
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score the numbers as they are.
-
-    >>> score(Hand(scores=(3, -3)), Table(("Anne", "Bruno"), {"zero_sum": True})).scores
-    (3, -3)
-    """
+    """Score the numbers as they are."""
     zero = table.options["zero_sum"]
     line = Line(Rule.TYPED, None, TOTAL_ZERO if zero else AS_TYPED, "", hand.scores)
     return Score((line,), hand.scores, NO_MESSAGE, account=ZERO if zero else None)

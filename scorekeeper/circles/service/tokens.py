@@ -56,11 +56,7 @@ class Tokens(NamedTuple):
 
 
 def role_of(token: str) -> CircleRole | None:
-    """Return the role that a token claims; nothing if it is no token of a circle.
-
-    >>> role_of("t" + "x" * 22)
-    <CircleRole.TABLE: 2>
-    """
+    """Return the role that a token claims; nothing if it is no token of a circle."""
     return ROLES.get(token[:1]) if len(token) == 23 else None
 
 

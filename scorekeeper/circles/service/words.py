@@ -59,11 +59,7 @@ class UnknownWords(ValueError):
 
 
 def words_of(secret: bytes) -> tuple[str, ...]:
-    """Return the words of some bytes.
-
-    >>> " ".join(words_of(bytes([0, 1, 255])))
-    'abeille abricot voiture'
-    """
+    """Return the words of some bytes."""
     return tuple(WORDS[byte] for byte in secret)
 
 

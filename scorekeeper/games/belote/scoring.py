@@ -186,11 +186,6 @@ def score(hand: Hand, table: Table) -> Score:
 
     A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
 
-    >>> from scorekeeper.games.belote import GAME
-    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
-    >>> [score(Hand(taker=0, points=n), table).scores for n in (91, 81, 79)]
-    [(91, 71), (0, 81), (0, 162)]
-
     Rule: FFB 27-01-2016, § 10.
     """
     options, held, last = table.options, table.held, table.is_last_deal

@@ -45,9 +45,6 @@ def side_points(hand: Hand, options: Options, swept: Side | None) -> SidePoints:
 
     :param swept: the side that took every trick.
 
-    >>> side_points(Hand(taker=0, points=91, belote=(0, 1)), {"all_trump": "13"}, None)
-    SidePoints(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0), rest=0)
-
     Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
     """
     belotes = annonces = NONE

@@ -49,12 +49,7 @@ OPPONENTS = {2: ((1,), (0,)), 3: ((1, 2), (2, 0), (0, 1))}
 
 
 def counted(hand: Hand, seats: int, options: Options) -> Counted:
-    """Count the points of each player. Who has every trick has all announcements.
-
-    >>> from scorekeeper.games.belote_few import TWO
-    >>> counted(Hand(taker=0, points=(91, 71), belote=1), 2, TWO.read_options({}))
-    Counted(tricks=(91, 71), belotes=(0, 20), annonces=(0, 0))
-    """
+    """Count the points of each player. Who has every trick has all announcements."""
     belotes = annonces = (0,) * seats
     if hand.belote is not None:
         belotes = only(hand.belote, BELOTE, seats)
@@ -84,11 +79,7 @@ def capot_parts(hand: Hand, options: Options) -> tuple[int, int]:
 
 
 def only(player: int, points: int, seats: int) -> Points:
-    """Return points of which one player has all.
-
-    >>> only(1, 20, 3)
-    (0, 20, 0)
-    """
+    """Return points of which one player has all."""
     after = [0] * seats
     after[player] = points
     return tuple(after)
@@ -328,15 +319,8 @@ def _pots_after(
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score one hand; the number of players is that of the table.
-
-    A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
-
-    >>> from scorekeeper.games.belote_few import THREE
-    >>> table = Table(("Anne", "Bruno", "Chloé"), THREE.read_options({}))
-    >>> [score(Hand(taker=0, points=p), table).scores for p in [(82, 50, 30), (50, 82, 30)]]
-    [(82, 50, 30), (0, 132, 30)]
-    """
+    """Score one hand; the number of players is that of the table. A tie at the last deal of a
+    game of so many deals holds nothing, and wins no earlier pot."""
     seats, options = len(table.players), table.options
     rules = RULES[seats]
     points = counted(hand, seats, options)

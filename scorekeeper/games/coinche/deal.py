@@ -192,18 +192,9 @@ def base(deal: Deal) -> int:
 
 
 def bracket(deal: Deal) -> tuple[int, str]:
-    """Return the sum of base and contract, multiplied as agreed, with the working.
-
-    >>> from scorekeeper.games.coinche.hand import Coinche, Hand
-    >>> from scorekeeper.games.coinche import GAME
-    >>> from scorekeeper.games.coinche.deal import deal
-    >>> hand = Hand(taker=0, contract=100, points=110, coinche=Coinche.COINCHE)
-    >>> bracket(deal(hand, GAME.read_options({})))
-    (520, '(160 + 100) × 2')
-
-    Rule: FFB coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; the texts differ
-    on the part that is doubled.
-    """
+    """Return the sum of base and contract, multiplied as agreed, with the working. Rule: FFB
+    coinche 2015, and contrée 27-01-2016, § 10.2 with its notes; the texts differ on the part
+    that is doubled."""
     tricks, value, times = base(deal), deal.value, deal.times
     if times == 1:
         return tricks + value, sum_of(tricks, value)

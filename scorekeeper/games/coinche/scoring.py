@@ -211,13 +211,6 @@ def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Sco
 
     :param rules_of_game: the rules of the game's own text.
 
-    >>> from scorekeeper.games.coinche import GAME
-    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), GAME.read_options({}))
-    >>> score(Hand(taker=0, contract=100, points=110), table).scores
-    (210, 50)
-    >>> score(Hand(taker=0, contract=90, points=89), table).scores
-    (0, 250)
-
     Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2.
     """
     options, held = table.options, table.held

@@ -56,15 +56,8 @@ def match_points(results: Results) -> Points:
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score a board: the match points of the attack at each table.
-
-    They account for every pair of results: n × (n − 1) for n results.
-
-    >>> from scorekeeper.rules.game import Seat
-    >>> hand = Hand(taker=Seat.NORTH, scores=(56, 62, -56, -52, 50))
-    >>> score(hand, Table(("1", "2", "3", "4", "5"))).scores
-    (6, 8, 0, 2, 4)
-    """
+    """Score a board: the match points of the attack at each table. They account for every pair
+    of results: n × (n − 1) for n results."""
     results = hand.scores
     points = match_points(results)
     account, verdict = _summary(len(results) - results.count(None))
@@ -94,7 +87,7 @@ def _summary(played: int) -> tuple[Account, Message]:
 
 
 def headline(hand: Hand, table: Table) -> Message:
-    """Describe the board in a few words: « Nord prend ».
+    """Describe the board in a few words.
 
     >>> from scorekeeper.rules.game import Seat
     >>> str(headline(Hand(taker=Seat.EAST, scores=(56, 62)), Table(("1", "2"))))

@@ -34,14 +34,6 @@ def score(hand: Hand, table: Table) -> Score:
 
     Points that the columns lose to the pots stay held until somebody wins them.
 
-    >>> from scorekeeper.games.mouche.hand import Contract, FORBIDDEN_DISCARD
-    >>> from scorekeeper.games.mouche import GAME
-    >>> table = Table(("Anne", "Bruno", "Chloé"), GAME.read_options({}))
-    >>> hand = Hand(taker=1, contract=Contract.PRISE, bouts=2, points=2 * 41)
-    >>> found = score(hand, table)
-    >>> found.scores, found.held.pots
-    ((-20, 30, -10), ())
-
     Rule: the regional rules, deal by deal.
     """
     stakes, held = mises(table)

@@ -37,14 +37,6 @@ def score(hand: Hand, table: Table) -> Score:
     Every line is computed as the payment of *one defender* to the attack (negative if the
     attack pays), then spread over the columns; every line sums to zero.
 
-    >>> from scorekeeper.games.tarot.hand import Contract
-    >>> from scorekeeper.games.tarot.options import OPTIONS
-    >>> from scorekeeper.rules.option import complete
-    >>> hand = Hand(taker=0, contract=Contract.GARDE, bouts=2, points=2 * 49)
-    >>> table = Table(("Anne", "Bruno", "Chloé", "David"), complete(OPTIONS, {}))
-    >>> score(hand, table).scores
-    (198, -66, -66, -66)
-
     Rule: FFT 2012, p. 8-9; at three p. 11, at five p. 12.
     """
     parts = shares(hand, table)
@@ -342,15 +334,8 @@ def _bonus_lines(hand: Hand, table: Table, parts: Points, won: bool) -> list[Lin
 
 
 def shares(hand: Hand, table: Table) -> Points:
-    """Return the share of each column, in payments of one defender.
-
-    >>> from scorekeeper.games.tarot.hand import Contract
-    >>> hand = Hand(taker=0, partner=2, contract=Contract.PETITE, bouts=1, points=90)
-    >>> shares(hand, Table(("Anne", "Bruno", "Chloé", "David", "Eve")))
-    (2, -1, 1, -1, -1)
-
-    Rule: FFT 2012, p. 9, 11 and 12.
-    """
+    """Return the share of each column, in payments of one defender. Rule: FFT 2012, p. 9, 11
+    and 12."""
     taker, partner = SHARES[hand.active(len(table.players)), hand.partner is not None]
     return _with_attack(hand, table, taker, partner)
 
@@ -460,11 +445,6 @@ def headline(hand: AnyHand, table: Table) -> Message:
     """Describe the hand in a few words.
 
     :param hand: a hand of Tarot, with or without mouches.
-
-    >>> from scorekeeper.games.tarot.hand import Contract
-    >>> hand = Hand(taker=1, contract=Contract.GARDE, bouts=2, points=98)
-    >>> str(headline(hand, Table(("Anne", "Bruno", "Chloé", "David"))))
-    'Bruno : Garde'
     """
     values: dict[str, object] = {"contract": hand.contract, "taker": table.players[hand.taker]}
     if hand.partner is not None:

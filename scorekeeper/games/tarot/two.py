@@ -43,12 +43,7 @@ class Hand:
 
 def score(hand: Hand, table: Table) -> Score:
     """Score one hand: 25 and the margin to its winner, ten to the player of a petit au bout.
-
-    >>> score(Hand(winner=0, bouts=2, points=(49, 42)), Table(("Anne", "Bruno"))).scores
-    (33, 0)
-
-    Rule: Pagat, French Tarot, for two: no bid, no multiplier, no poignée.
-    """
+    Rule: Pagat, French Tarot, for two: no bid, no multiplier, no poignée."""
     assert hand.points is not None
     needed, points = THRESHOLD[hand.bouts], hand.points[hand.winner]
     margin, verdict = points - needed, verdict_of(True, points - needed)
