@@ -109,6 +109,13 @@ def rows_of_text(content: bytes) -> Rows:
     return bounded(_split(text, declared[1] if declared else _separator(text)))
 
 
+def tabs(rows: Rows) -> str:
+    """Return rows as a spreadsheet copies them, to be corrected as text."""
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
 def _decoded(content: bytes) -> str:
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16", "replace")

@@ -79,6 +79,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
         sure = len(below) < FEW or len({*words(table[1])}) < len(below)
         if findings.assume("turned", text, sure):
             table = _turned(table)
+        else:  # the names may stand below their seats
+            named = (n for n, line in enumerate(table) if len(words(line)) > 1)
+            table = table[next(named, 0) :]
     if len(table) < 2 or len(words(table[0])) < 2:
         why = msg("on attend une ligne de noms, puis une ligne de points par donne")
         raise DocumentError(msg("tableau"), why)

@@ -3,7 +3,8 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -15,11 +16,11 @@ from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
 from scorekeeper.sheets.formats.cells import (
     Rows,
-    TableRefused,
     address,
     bounded,
     number,
     rows_of_text,
+    tabs,
 )
 from scorekeeper.sheets.formats.columns import accepted_columns
 from scorekeeper.sheets.formats.file_bounds import require_bounded, stored_size
@@ -148,18 +149,34 @@ def template(name: str) -> ResponseReturnValue:
 @form_size(MAX_FILE)
 def upload() -> ResponseReturnValue:
     """Show the sheet that a file would become; store it once that is confirmed."""
-    findings = Findings({name: value[-1] for name, value in request.form.lists()})
     try:
-        evening, rows, sheets = _brought(findings)
-        if day := request.form.get("date", ""):
-            evening.document["date"] = day
-        if "document" not in request.form or findings.is_open:
-            return _preview(evening, rows, sheets, findings)
-        return _store(evening.document)
-    except TableRefused as error:
-        return _import_page(errors=error.messages, more=error.more), 422
+        return _answer({name: value[-1] for name, value in request.form.lists()})
     except (DocumentError, ImportRefused) as error:
-        return _import_page(errors=[error.message]), 422
+        messages = getattr(error, "messages", [error.message])
+        faults = {"errors": messages, "more": getattr(error, "more", 0)}
+    if "tables" in request.form:  # an answer led to what cannot be read: ask again
+        with suppress(DocumentError):
+            return _answer({}, **faults), 422
+    return _import_page(**faults), 422
+
+
+def _answer(answers: Mapping[str, str], **faults: Any) -> ResponseReturnValue:
+    """Show, or store, what was posted with these answers.
+
+    :param faults: of other answers.
+    :raises DocumentError: if it cannot be read.
+    :raises ImportRefused: if there is no room.
+    """
+    findings = Findings(answers)
+    evening, rows, sheets = _brought(findings)
+    if day := request.form.get("date", ""):
+        evening.document["date"] = day
+    if "correct" in answers:
+        errors = [finding.text for finding in findings if finding.answer is None]
+        return _import_page(errors=errors, pasted=tabs(rows))
+    if "document" not in request.form or findings.is_open:
+        return _preview(evening, rows, sheets, findings, **faults)
+    return _store(evening.document)
 
 
 def _brought(findings: Findings) -> tuple[TypedEvening, Rows, Sheets]:
@@ -210,7 +227,9 @@ def _posted_tables(text: str) -> Sheets:
     return [(name, bounded(rows)) for name, rows in tables]
 
 
-def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings) -> str:
+def _preview(
+    evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findings, **faults: Any
+) -> str:
     """Show what was read, and how; nothing is stored."""
     sheet = night_document.read_sheet(evening.document)
     known = _known(evening.document, sheet)
@@ -230,6 +249,7 @@ def _preview(evening: TypedEvening, rows: Rows, sheets: Sheets, findings: Findin
         left=[sheet.columns[n] for n in sheet.state.absent_columns],
         document=json.dumps(evening.document, ensure_ascii=False),
         key=new_key(),
+        **faults,
     )
 
 

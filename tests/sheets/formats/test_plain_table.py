@@ -801,6 +801,8 @@ def test_players_may_stand_below_each_other(corner):
 def test_names_below_their_seats_may_stand_in_lines():
     lines = ";1;2;3", "Atout;Anne;Bruno;Chloé", "pique;5;-3;-2", "SA;6;-4;-2"
     assert "turned" in questions(understood(*lines))
+    evening = understood(*lines, turned="no")
+    assert evening.document["players"] == CAST[:3] and points(evening)[0] == [5, -3, -2]
 
 
 def test_players_below_each_other_may_have_their_places_before_them():

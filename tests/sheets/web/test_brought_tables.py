@@ -86,6 +86,23 @@ def test_cells_that_are_refused_stay_in_their_box(client):
     assert "B2" in page and hidden(page, "pasted") == pasted
 
 
+def test_an_answer_that_leads_to_a_refusal_is_asked_again(client):
+    page = upload(client, ";1;2\nAnne;10;-5\nBruno;-10;5\n").text
+    asked = answer(client, page, turned="no")
+    assert "Rien n’a été écrit" in asked and hidden(asked, "tables") == hidden(page, "tables")
+    assert asked.count("<button") == page.count("<button")
+
+
+def test_what_is_asked_about_can_be_corrected_in_the_box(client):
+    rows = ["Anne", "Bruno"], ["10", "-10"], [], ["50", "-4"], ["7", "-7"]
+    pasted = "\n".join(map("\t".join, rows)) + "\n"
+    page = client.post("/import", data={"pasted": pasted}).text
+    asked = answer(client, page, correct="1")
+    assert "ligne 4" in asked and hidden(asked, "pasted") == pasted
+    page = client.post("/import", data={"pasted": pasted.replace("-4", "-50")}).text
+    assert hands(client, write(client, page).location)[1] == [[10, -10], [50, -50], [7, -7]]
+
+
 @pytest.mark.parametrize(
     "tables",
     [

@@ -219,7 +219,8 @@ def test_a_document_of_more_hands_than_a_file_may_have_is_not_stored(
 def test_a_paper_night_becomes_a_sheet_of_its_game(client):
     page = upload(client, PAPER).text.replace("\xa0", " ")
     assert "ligne 4, Bruno : le papier dit 189, le calcul donne 198" in page
-    document = html.unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)[1])
+    box = re.search(r'<textarea name="document"[^>]*>(.*?)</textarea>', page, re.S)
+    document = html.unescape(box[1])
     sheet = client.post("/import", data={"document": document}).location
     assert client.get(f"{sheet}/night.json").json["game"] == "tarot"
 
