@@ -7,6 +7,7 @@ from flask import Flask, current_app, render_template, request
 from markupsafe import Markup
 
 from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.sheets.names import apart
 from scorekeeper.sheets.reports import duplicate
 from scorekeeper.sheets.rows import Row
 from scorekeeper.sheets.service.access import SheetAccess
@@ -27,6 +28,7 @@ def install(app: Flask) -> None:
     app.jinja_env.filters["percent"] = percent
     app.jinja_env.globals |= {
         "sheet_title": sheet_title,
+        "apart": apart,
         "rows_html": rows_html,
         "shown_rows": shown_rows,
     }

@@ -210,8 +210,7 @@ class PointsField(AnswerField):
         if attack is None or not 0 <= attack <= deck:
             if self.unit == 1:
                 return msg(
-                    "il faut un nombre entier de 0 à %(deck)s ; un capot se dit à "
-                    "« Tous les plis »",
+                    "il faut un nombre entier de 0 à %(deck)s, ou « Tous les plis »",
                     deck=points,
                 )
             return msg("il faut un nombre de 0 à %(deck)s, par demi-points", deck=points)
