@@ -47,15 +47,17 @@ function held(world, phone, key) {
   return world.stores[phone].find((one) => one.key === key);
 }
 
-// The server: one event a key, which a hand that was mended corrects once, and nothing on a closed sheet or by a former address.
+// The server: one event a key, which a hand that was mended corrects unless somebody else has, and nothing on a closed sheet or by a
+// former address.
 function answer({ server }, { key, content, sheet, mended }) {
   if (sheet !== server.sheet) return { outcome: "refused" };
   const known = server.events.find((event) => event.key === key);
-  if (known && (known.content === content || (mended && known.mended === mended))) return recorded(known.seq);
+  const correction = mended && mended[mended.length - 1];
+  if (known && (known.content === content || (mended && known.correction === correction))) return recorded(known.seq);
   if (server.closed) return { outcome: "refused" };
-  if (known && (!mended || known.mended)) return { outcome: "refused", reused: !mended };
+  if (known && !(mended && (!known.correction || mended.includes(known.correction)))) return { outcome: "refused", reused: !mended };
   if (known) {
-    Object.assign(known, { content, mended });
+    Object.assign(known, { content, correction });
     return recorded(known.seq);
   }
   const seq = server.events.length + 2;
@@ -73,7 +75,7 @@ const MOVES = {
     const { phone, name } = TABS[n];
     world.counter += 1;
     const content = `h${world.counter}`;
-    const submission = { key: tab.key, sheet: tab.sheet, stream: "x", isHand: true, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces, mended: tab.mended };
+    const submission = { key: tab.key, sheet: tab.sheet, stream: "x", isHand: true, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces, mended: tab.mended && [...tab.mended, `m${world.counter}`] };
     // A form that shows a hand again holds it as the person has now corrected it, also if it was recorded meanwhile.
     const shown = held(world, phone, tab.replaces);
     const isGone = tab.key === tab.replaces && !shown;
@@ -105,11 +107,10 @@ const MOVES = {
     request.answer = answer(world, request);
     if (!world.tabs.some((tab) => tab.request === number)) delete world.requests[number];
   },
-  // No answer in time: the tab gives up, and what it has sent may still arrive; not what was mended, which might come behind a later one.
+  // No answer in time: the tab gives up, and what it has sent may still arrive.
   giveUp(world, number) {
     for (const tab of world.tabs) if (tab.request === number) tab.request = null;
-    const { answer: given, mended } = world.requests[number];
-    if (given || mended) delete world.requests[number];
+    if (world.requests[number].answer) delete world.requests[number];
   },
   lose(world, number) {
     for (const tab of world.tabs) if (tab.request === number) tab.request = null;
@@ -131,8 +132,8 @@ const MOVES = {
   },
   // A hand that waits stands in the form.
   mend(world, n, key) {
-    happen(world, TABS[n].phone, { type: "shown", key });
-    Object.assign(world.tabs[n], { key, replaces: key, mended: true });
+    const { mended } = happen(world, TABS[n].phone, { type: "shown", key });
+    Object.assign(world.tabs[n], { key, replaces: key, mended: mended || [] });
   },
   drop(world, phone, key) {
     const submission = held(world, phone, key);
@@ -159,7 +160,7 @@ const MOVES = {
 function post(world, n, { key, revision, mended, fields, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet: world.tabs[n].sheet, plain, mended: mended && revision, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet: world.tabs[n].sheet, plain, mended, answer: null };
   world.tabs[n].request = number;
 }
 

@@ -114,7 +114,8 @@ class People:
                 answers = [(name, points.get(name, value)) for name, value in fields]
                 again |= {"fields": answers, "replaces": one["key"]}
                 if "why" not in one:
-                    again["fields"] = [*answers, ("mended", self.phones.key())]
+                    mended = dict(map(tuple, one["fields"])).get("mended", "")
+                    again["fields"] = [*answers, ("mended", f"{mended} {self.phones.key()}")]
             self._call("submit", random.choice(tabs), again)
 
     def _correct(self, random):

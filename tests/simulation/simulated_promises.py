@@ -67,8 +67,9 @@ class Promises:
         if is_open and submission.get("replaces") != held["key"]:
             raise Broken(f"{held['key']} overwritten by another hand")
         self.noted += 1
-        for name in (held["key"], dict(map(tuple, held["fields"])).get("mended")):
-            self.fields.setdefault(name, []).append(dict(map(tuple, held["fields"])))
+        fields = dict(map(tuple, held["fields"]))
+        for name in (held["key"], *fields.get("mended", "").split()[-1:]):
+            self.fields.setdefault(name, []).append(fields)
         former = self.wanted.get(submission.get("replaces"))
         self.wanted[held["key"]] = {
             **{

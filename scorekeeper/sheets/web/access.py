@@ -20,11 +20,14 @@ def repository() -> SheetRepository:
     return sheets
 
 
-KNOWN = re.compile(r"[0-9a-f]{32}|[1-9]\d{0,6}_[0-9a-f]{16}", re.ASCII)
+KEY = re.compile("[0-9a-f]{32}")
+"""An idempotency key."""
+
+KNOWN = re.compile(rf"{KEY.pattern}|[1-9]\d{{0,6}}_[0-9a-f]{{16}}", re.ASCII)
 """An idempotency key, or the head of an event."""
 
 MAX_KNOWN = 100
-"""Maximum number of hands that a device says it knows of; the latest count."""
+"""Maximum number of keys that a field lists; the latest count."""
 
 
 def _open(token: str) -> SheetAccess:
@@ -42,10 +45,15 @@ SHEET = Pages(SHEETS, _open, _remember)
 """The way from requests to a sheet."""
 
 
-def posted_key(name: str = "key") -> str:
-    """Return the idempotency key in a field of the form posted, or a new one."""
-    key = request.form.get(name, "")
-    return key if re.fullmatch("[0-9a-f]{32}", key) else new_key()
+def posted_keys(name: str, kind: re.Pattern[str] = KEY) -> list[str]:
+    """Return the idempotency keys, or what else is of this kind, in a field of the form."""
+    listed = request.form.get(name, "").split()[-MAX_KNOWN:]
+    return [one for one in listed if kind.fullmatch(one)]
+
+
+def posted_key() -> str:
+    """Return the idempotency key of the form posted, or a new one."""
+    return next(iter(posted_keys("key")), "") or new_key()
 
 
 NIGHT = timedelta(hours=6)
@@ -85,6 +93,5 @@ def posted_turn(access: SheetAccess, id: int, *kinds: str) -> Turn:
 
 def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
-    known = request.form.get("known_hands", "").split()[-MAX_KNOWN:]
-    known = [name for name in known if KNOWN.fullmatch(name)]
+    known = posted_keys("known_hands", KNOWN)
     return Caller(known, number_of(request.form.get("ahead", ""), 3) or 0)

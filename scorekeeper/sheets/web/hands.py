@@ -24,6 +24,7 @@ from scorekeeper.sheets.web.access import (
     SHEET,
     posted_caller,
     posted_key,
+    posted_keys,
     posted_seq,
     posted_turn,
     query_seq,
@@ -145,11 +146,11 @@ def _record(turn: Turn) -> ResponseReturnValue:
     except KeyReused:
         if turn.entry:
             raise
-        if "mended" in request.form:  # on the phone, which has lost the answer
-            access, key = turn.access, posted_key("mended")
-            id = access.repository.journal.seq_of_key(access.sheet_id, turn.key) or 0
-            seen = request.form.get("seen", str(id))
-            return _record(turn_of(access, id, key=key, seen=seen))
+        if keys := posted_keys("mended"):  # on the phone, which has lost each answer since
+            journal, sheet = turn.access.repository.journal, turn.access.sheet_id
+            id, *own = (journal.seq_of_key(sheet, key) or 0 for key in (turn.key, *keys))
+            seen = request.form.get("seen", str(max(id, *own)))
+            return _record(turn_of(turn.access, id, key=keys[-1], seen=seen))
         form.known = f"{form.known} {form.key}".strip()
         form.key = new_key()
         form.judge()

@@ -11,11 +11,9 @@
 //     absent      not here: never stored, recorded by the server, or dropped by a person
 //     noted       to be sent in its order, also once more: perhaps it is recorded
 //     look        a person decides: refused by the server, or shown in a form
-const noted = { note, recorded: strike, refused: refuse, shown: showAgain, drop };
-export const TRANSITIONS = {
+const TRANSITIONS = {
   absent: { note, putBack },
-  noted,
-  sent: noted, // by an earlier version
+  noted: { note, recorded: strike, refused: refuse, shown: showAgain, drop },
   look: { note, recorded: strike, shown: showAgain, drop, review },
 };
 

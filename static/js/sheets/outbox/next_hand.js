@@ -97,8 +97,9 @@ export function fillAgain(submission) {
   Object.assign(form.dataset, { mends: deal || " ", outboxReplaces: key });
   form.elements.key.value = key;
   fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]]);
-  // If it is recorded, and the answer was lost, it is corrected, under a key of its own.
-  form.append(make("input", { type: "hidden", name: "mended", value: newKey() }));
+  // If it is recorded, and the answer was lost, it is corrected, under a key of its own behind those of its corrections before.
+  const [, mended = ""] = fields.find(([field]) => field === "mended") || [];
+  form.append(make("input", { type: "hidden", name: "mended", value: `${mended} ${newKey()}`.trim() }));
   knowOwn();
   showFirstQuestion(form);
   return name;

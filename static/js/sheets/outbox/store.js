@@ -5,7 +5,7 @@
 //
 // Each transaction is committed at once, not when its page has heard of its last request: WebKit stores
 // a page that is left with what it has not heard of, and no other page could write until it is back.
-import { apply, changed, TRANSITIONS } from "./machine.js";
+import { apply, changed } from "./machine.js";
 
 const DATABASE = "marque";
 const STORE = "outbox";
@@ -69,9 +69,8 @@ function inOrder(submissions) {
   return submissions.sort((one, other) => one.order - other.order);
 }
 
-// Earlier versions had one more state.
 function withMemory(submissions) {
-  return inOrder([...submissions.filter(({ key, state }) => !memory.has(key) && state in TRANSITIONS), ...[...memory.values()].filter(Boolean)]);
+  return inOrder([...submissions.filter(({ key }) => !memory.has(key)), ...[...memory.values()].filter(Boolean)]);
 }
 
 // The submissions, in order.
