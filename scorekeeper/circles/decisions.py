@@ -55,11 +55,8 @@ def add_nickname(circle: Circle, player: int, name: str) -> Body:
 
 def merge(circle: Circle, player: int, into: int) -> Body:
     """Make two players one: the hands of the first count for the second. An erased player
-    cannot be merged: the other one would lose his name.
-
-    :raises SatTogether: if both sat at one table.
-    :raises CircleRefused: if one of them is no player, or is merged already.
-    """
+    cannot be merged: the other one would lose his name. Raise SatTogether if both sat at one
+    table; CircleRefused if one of them is no player, or is merged already."""
     both = player, into
     are_two = all(map(circle.has_player, both)) and circle.same(player) != circle.same(into)
     link = common_sheet(circle, player, into) if are_two else None

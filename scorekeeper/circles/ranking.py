@@ -26,11 +26,7 @@ class Mean(NamedTuple):
 
 
 def mean(tally: Tally) -> Mean:
-    """Return the points per hand of some hands.
-
-    >>> mean(Tally(10, 5, 5, 53))
-    Mean(tenths=53, hands=10)
-    """
+    """Return the points per hand of some hands."""
     return Mean(rounded(Fraction(10 * tally.points, max(1, tally.hands))), tally.hands)
 
 

@@ -22,11 +22,8 @@ TOO_OLD = (
 
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
-    """Run a command of ``app.py``; return the exit status.
-
-    :param arguments: the command line without the name of the program.
-    :param create_app: the application factory, called only by ``run``.
-    """
+    """Run a command of ``app.py``; return the exit status. The application factory is called
+    only by ``run``."""
     if sys.version_info < OLDEST_PYTHON:
         found = ".".join(map(str, sys.version_info[:2]))
         print(TOO_OLD.format(found=found), file=sys.stderr)

@@ -31,11 +31,9 @@ Change = tuple[str, bytes | None]
 
 
 class Phone:
-    """An application and its files on this phone.
-
-    :param app: its installation is not opened yet, and has the files that were stored.
-    :param url: the address of the first page, with a slash at its end.
-    """
+    """An application and its files on this phone: an installation that is not opened yet and
+    has the files that were stored, and the address of its first page, with a slash at its
+    end."""
 
     def __init__(self, app: Flask, url: str) -> None:
         self._app, self._url = app, url

@@ -133,12 +133,9 @@ class StoredStream(NamedTuple):
 
 
 def row_checksum(stream: int, part: int, content: bytes) -> int:
-    """Return the CRC-32 with which a row beside the hash chain of a stream is stored.
-
-    :param part: the number of a player, from 0, whose name it is; :data:`READER` or
-        :data:`WRITER` for a token.
-    :param content: the name in UTF-8, or the hash of the token.
-    """
+    """Return the CRC-32 with which a row beside the hash chain of a stream is stored: the name
+    of a player, by his number from 0, in UTF-8; the hash of a token, as :data:`READER` or
+    :data:`WRITER`."""
     return crc32(content, crc32(b"%d %d " % (stream, part)))
 
 

@@ -75,12 +75,9 @@ def total(player: PlayerStatistics, key: str, game: str = "") -> Tally:
 def page(
     shares: Iterable[Share], sheet_of: Callable[[int], Sheet | None], first: int, most: int
 ) -> list[FigureHand]:
-    """Return the hands of one page, the latest first; no later sheet is read.
-
-    :param shares: the sheets of the figure, the latest first.
-    :param sheet_of: reads a sheet by its number in the circle; nothing if it was deleted.
-    :param first: the number of hands before this page, of ``most`` hands.
-    """
+    """Return the hands of one page, the latest first, after so many before it and at most so
+    many; no later sheet is read. The shares are the sheets of the figure, the latest first; a
+    sheet that was deleted is none."""
     hands = []
     for share in shares:
         count = share.tally.hands

@@ -64,9 +64,7 @@ def _evenings(standing: Standing, season: Season) -> tuple[Message, ...]:
 
 
 def is_past(season: Season, today: str) -> bool:
-    """Return True if a season is archived, or its last day is over.
-
-    :param today: ISO 8601.
+    """Return True if a season is archived, or its last day is before today, ISO 8601.
 
     >>> is_past(Season(end="2026-08-31"), "2026-08-31"), is_past(Season(), "2026-08-31")
     (False, False)

@@ -120,11 +120,8 @@ class CircleAccess(Access[Circle]):
         return self.repository.sheets.is_known(self.sheet_token(sheet_id))
 
     def grant_access(self, sheet: SheetAccess) -> None:
-        """Let this circle open a sheet that it has linked.
-
-        :raises WriteForbidden: if one of both accesses may only read.
-        :raises StreamDeleted: if the sheet was deleted.
-        """
+        """Let this circle open a sheet that it has linked. Raise WriteForbidden if one of both
+        accesses may only read, StreamDeleted if the sheet was deleted."""
         self.require(CircleRole.TABLE)
         sheet.require_write()
         tokens = self._sheet_tokens(sheet.sheet_id)

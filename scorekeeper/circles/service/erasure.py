@@ -76,11 +76,8 @@ class Plan(NamedTuple):
 
 
 def plan(access: CircleAccess, player: int) -> Plan:
-    """Return the effects that the erasure of a player would have.
-
-    :raises WriteForbidden: if this access is not a guardian's.
-    :raises UnknownEntry: if there is no such player.
-    """
+    """Return the effects that the erasure of a player would have. Raise WriteForbidden if this
+    access is not a guardian's, UnknownEntry if there is no such player."""
     access.require(CircleRole.GUARDIAN)
     circle, journal = access.circle, access.repository.journal
     target = _target(circle, player)

@@ -26,13 +26,9 @@ from scorekeeper.streams.events import Body
 def found_circle(
     repository: CircleRepository, title: str, names: Sequence[str], *, key: str = ""
 ) -> str:
-    """Open a new circle; the token of its guardians.
-
-    :param title: the name of the circle, not empty.
-    :param names: of its first players, none empty and no two the same.
-    :param key: the idempotency key: the same key founds one circle.
-    :raises CircleFull: if there are too many names.
-    """
+    """Open a new circle; the token of its guardians. The title and the names of its first
+    players are not empty, and no two names are the same; the same key founds one circle. Raise
+    CircleFull if there are too many names."""
     cleaned = [clean(name, NAME_LENGTH) for name in (title, *names)]
     return open_circle(repository, [("founded", {"names": cleaned})], key=key)
 
@@ -44,13 +40,9 @@ def open_circle(
     key: str = "",
     id: int = 0,
 ) -> str:
-    """Open a circle with its first events, as kind and body; the token of its guardians.
-
-    :param events: the first is ``founded``; its seed is replaced by a new one.
-    :param key: the idempotency key: the same key opens one circle.
-    :param id: in the database, where it was known before.
-    :raises CircleFull: if there are too many names.
-    """
+    """Open a circle with its first events, as kind and body; the token of its guardians. The
+    first is ``founded``, and gets a new seed; the same key opens one circle; the id is the one
+    that it had before. Raise CircleFull if there are too many names."""
     (kind, founding), *others = events
     if len(founding["names"]) > MAX_NUMBERS:
         raise CircleFull
@@ -86,21 +78,15 @@ def recovery_words(access: CircleAccess) -> tuple[str, ...]:
 
 
 def recover(repository: CircleRepository, text: str) -> CircleAccess:
-    """Return the access of a guardian who knows the recovery words.
-
-    :param text: as it was typed.
-    :raises scorekeeper.circles.service.words.UnknownWords: if these are not seven words.
-    :raises UnknownToken: if they open no circle.
-    """
+    """Return the access of a guardian who knows the recovery words, as typed. Raise
+    UnknownWords if these are not seven words, UnknownToken if they open no circle."""
     return repository.access(guardian_token(repository.secret_key, secret_of(text)))
 
 
 def operators_token(repository: CircleRepository, circle_id: int) -> str:
-    """Return the token of the guardians of a circle, as the operator can tell it.
-
-    :raises UnknownToken: if the installation has got another key since: renew the tokens.
-    :raises scorekeeper.streams.base.StreamDeleted: if there is no such circle.
-    """
+    """Return the token of the guardians of a circle, as the operator can tell it. Raise
+    UnknownToken if the installation has got another key since (renew the tokens),
+    StreamDeleted if there is no such circle."""
     token = token_of_seed(repository, repository.circle(circle_id).seed)
     if not repository.is_known(token):
         raise UnknownToken

@@ -214,13 +214,9 @@ def _next_seating(circle: Circle, link: Link, sheet: Sheet) -> tuple[Seating, li
 def link_sheet(
     access: CircleAccess, sheet: SheetAccess, players: Sequence[int], *, key: str = ""
 ) -> Link:
-    """Take a sheet into a circle, or match its players anew; its link.
-
-    :param sheet: an access that may write.
-    :param players: the player of the circle for each player of the sheet; 0 for a guest.
-    :raises CircleRefused: if one of them is no player, or sits twice.
-    :raises CircleFull: if the circle has no room for it.
-    """
+    """Take a sheet into a circle, or match its players anew, 0 for a guest; its link. The
+    access to the sheet may write. Raise CircleRefused if one of them is no player, or sits
+    twice, and CircleFull if the circle has no room for it."""
     sheet.require_write()
     match_players(access, sheet.sheet_id, players, key=key, is_new=True)
     link = access.circle.links.get(sheet.sheet_id)

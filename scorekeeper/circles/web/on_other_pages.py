@@ -52,10 +52,8 @@ def first_page_part() -> Part:
 
 def circle_asked() -> "CircleOfNewSheet | None":
     """Return the circle in which the sheet of this form is opened; nothing without one.
-
-    :raises UnknownToken: if the token opens no circle: answered with 404.
-    :raises WriteForbidden: if its role is too low: answered with 404 too.
-    """
+    UnknownToken and WriteForbidden, of a token of no circle or too low a role, are answered
+    with 404."""
     token = request.values.get("circle", "")
     return CircleOfNewSheet(open_other(CIRCLE, token, CircleRole.TABLE)) if token else None
 

@@ -182,12 +182,8 @@ def annonces_because(hand: Hand, points: SidePoints, marks: Points) -> Message |
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score one hand of Belote classique.
-
-    A tie at the last deal of a game of so many deals holds nothing, and wins no earlier pot.
-
-    Rule: FFB 27-01-2016, § 10.
-    """
+    """Score one hand of Belote classique. A tie at the last deal of a game of so many deals
+    holds nothing, and wins no earlier pot. Rule: FFB 27-01-2016, § 10."""
     options, held, last = table.options, table.held, table.is_last_deal
     points = side_points(hand, options, hand.capot)
     sides, what, left = (NONE, (), ()) if hand.capot else compared(points, options)
@@ -231,12 +227,9 @@ def _keeps_belote(points: SidePoints, options: Options) -> bool:
 
 
 def _account(points: SidePoints, marks: Points, ended: Outcome, how: str) -> Account:
-    """Return the parts of the total: the deck, the belotes, the announcements.
-
-    :param marks: the announcements as they are marked; those that are lost do not count.
-
-    Rule: FFB 27-01-2016, § 10: 162 points, 252 with a capot, and the belotes.
-    """
+    """Return the parts of the total: the deck, the belotes, the announcements as they are
+    marked; those that are lost do not count. Rule: FFB 27-01-2016, § 10: 162 points, 252 with
+    a capot, and the belotes."""
     deck = deck_as_marked(points.tricks, how)
     if ended is FAILED and how != "none":
         deck = rounded(sum(points.tricks), how)

@@ -41,12 +41,9 @@ class SidePoints(Counted):
 
 
 def side_points(hand: Hand, options: Options, swept: Side | None) -> SidePoints:
-    """Count the points of each side. The tricks of a failed *générale* are not counted.
-
-    :param swept: the side that took every trick.
-
-    Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche and its web page.
-    """
+    """Count the points of each side, of which one may have every trick. The tricks of a failed
+    *générale* are not counted. Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche
+    and its web page."""
     belotes = annonces = NONE
     if hand.belote:
         attack, defence = hand.belote
@@ -204,9 +201,8 @@ ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les pl
 
 
 def each_rounded(marks: Points, how: str, attack: int) -> Points:
-    """Round the points of each side or player by the code of the rounding option.
-
-    :param attack: the column of the attack, in a game of two sides.
+    """Round the points of each side or player by the code of the rounding option; a game of
+    two sides has a column of the attack.
 
     >>> each_rounded((106, 56), "complement", 0), each_rounded((106, 56), "6up", 0)
     ((110, 50), (110, 60))

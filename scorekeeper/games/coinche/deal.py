@@ -287,15 +287,9 @@ def annonces(deal: Deal) -> Points:
 
 
 def rounding_of(hand: Hand, scores: Points, table: Table) -> str:
-    """Return the code of the rounding of this hand.
-
-    As an option, the hand that ends the game is not rounded, whether by its points or as
-    the last of so many deals.
-
-    :param scores: the points before rounding.
-
-    Rule: Cannes 2016, FFB « Équipe Ludique ».
-    """
+    """Return the code of the rounding of this hand with these points. As an option, the hand
+    that ends the game is not rounded, whether by its points or as the last of so many deals.
+    Rule: Cannes 2016, FFB « Équipe Ludique »."""
     how: str = table.options["rounding"]
     if not table.options["last_exact"]:
         return how

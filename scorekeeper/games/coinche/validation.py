@@ -41,12 +41,9 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
 
 
 def _bid_warnings(hand: Hand, table: Table) -> Iterator[Message]:
-    """Yield a warning for a bid above the highest of the game, or above what can be made.
-
-    Announcements allow any bid.
-
-    Rule: FFB contrée, web page and 27-01-2016: 80 to 160, then the capot.
-    """
+    """Yield a warning for a bid above the highest of the game, or above what can be made; with
+    announcements any bid can. Rule: FFB contrée, web page and 27-01-2016: 80 to 160, then the
+    capot."""
     bid = hand.contract
     if not isinstance(bid, int) or table.options.get("annonces"):
         return

@@ -53,13 +53,9 @@ ANTE_TEXT = msg("il y a une mouche sur le tapis : le donneur y ajoute")
 
 
 def mises(table: Table) -> tuple[Line, Held]:
-    """Pay the stakes of before the deal into the pots.
-
-    Without a pot everybody pays; the dealer pays 5 at every deal with a pot on the table,
-    passed deals included.
-
-    Rule: the regional rules, mise.
-    """
+    """Pay the stakes of before the deal into the pots. Without a pot everybody pays; the
+    dealer pays 5 at every deal with a pot on the table, passed deals included. Rule: the
+    regional rules, mise."""
     (pots, untouched, stakes), options = table.held, table.options
     times = options["mise"]
     if not pots:
@@ -184,13 +180,9 @@ def _petit_line(hand: Hand, petit: Petit, table: Table) -> Line:
 
 
 def is_annulled(hand: Hand, fault: Fault, won: bool) -> bool:
-    """Return True if a fault annuls the result: neither contract nor mouche is paid.
-
-    A revoke annuls what it may have given to the side that revoked; a forbidden discard
-    annuls a contract made.
-
-    Rule: the regional rules, faults.
-    """
+    """Return True if a fault annuls the result: neither contract nor mouche is paid. A revoke
+    annuls what it may have given to the side that revoked; a forbidden discard annuls a
+    contract made. Rule: the regional rules, faults."""
     if fault.kind is REVOKE:
         return won is _is_by_attack(hand, fault)
     return won
@@ -216,13 +208,9 @@ PENALTY = msg(
 def annulled_line(
     hand: Hand, fault: Fault, table: Table, verdict: Message, held: Held
 ) -> tuple[Line, Held]:
-    """Settle a hand whose result is annulled.
-
-    After a revoke of the defence the taker takes his own stake back from the pot that is
-    played for; in every other case nothing moves.
-
-    Rule: the regional rules, faults.
-    """
+    """Settle a hand whose result is annulled. After a revoke of the defence the taker takes
+    his own stake back from the pot that is played for; in every other case nothing moves.
+    Rule: the regional rules, faults."""
     scores = [0] * len(table.players)
     text, working = NOBODY_PAYS, ""
     if fault.kind is REVOKE and not _is_by_attack(hand, fault):
@@ -289,12 +277,8 @@ def _description(hand: Hand, fault: Fault, table: Table) -> Message:
 
 
 def misdeal_line(hand: Hand, table: Table, held: Held) -> Line:
-    """Pay the taker as much as the pot that is played for, by the dealer; the pot stays.
-
-    A dealer who takes has nobody to pay.
-
-    Rule: the regional rules, faults.
-    """
+    """Pay the taker as much as the pot that is played for, by the dealer; the pot stays. A
+    dealer who takes has nobody to pay. Rule: the regional rules, faults."""
     scores, pot = [0] * len(table.players), held.pots[-1]
     names = {"dealer": table.players[table.dealer], "taker": table.players[hand.taker]}
     if table.dealer == hand.taker:

@@ -30,12 +30,9 @@ ANNULLED = msg("donne annulée")
 
 
 def score(hand: Hand, table: Table) -> Score:
-    """Score one hand: stakes, contract, mouche, and announcements.
-
-    Points that the columns lose to the pots stay held until somebody wins them.
-
-    Rule: the regional rules, deal by deal.
-    """
+    """Score one hand: stakes, contract, mouche, and announcements. Points that the columns
+    lose to the pots stay held until somebody wins them. Rule: the regional rules, deal by
+    deal."""
     stakes, held = mises(table)
     lines = [stakes] if any(stakes.scores) else []
     if hand.fault is not None:
@@ -51,13 +48,9 @@ def score(hand: Hand, table: Table) -> Score:
 def _score_with_fault(
     hand: Hand, fault: Fault, table: Table, lines: list[Line], held: Held
 ) -> Score:
-    """Score a hand with a fault, which may annul its result or the deal.
-
-    A deal cancelled for a forbidden discard pays nothing; after a revoke announcements are
-    paid.
-
-    :param lines: the lines of before the deal.
-    """
+    """Score a hand with a fault, which may annul its result or the deal, after the lines of
+    before the deal. A deal cancelled for a forbidden discard pays nothing; after a revoke
+    announcements are paid."""
     if fault.kind is MISDEAL:
         lines = [*lines, misdeal_line(hand, table, held)]
         return Score(tuple(lines), add_up(lines), ANNULLED, held, ZERO)

@@ -201,12 +201,8 @@ class Connections:
         self._pool.open()
 
     def run(self, work: Callable[[Connection], T], seconds: float = PATIENCE) -> T:
-        """Do some work that may be done twice, on one connection.
-
-        :param seconds: how long it may take.
-        :raises DatabaseBusy: if there is no connection.
-        :raises OutcomeUnknown: if it was lost each time.
-        """
+        """Do some work that may be done twice, on one connection, in so many seconds. Raise
+        DatabaseBusy if there is no connection, OutcomeUnknown if it was lost each time."""
         began, backend = time.monotonic(), 0
         for attempt in count(1):
             sent = time.monotonic()

@@ -102,12 +102,8 @@ def open_postgres(url: str) -> EventStore:
 
 
 class PostgresDriver(Driver):
-    """A database on a server.
-
-    :param url: ``postgresql://…``, as libpq reads it.
-    :raises StorageError: if the database cannot be opened, is none of La Marque's, or could
-        lose a hand.
-    """
+    """A database on a server, of one ``postgresql://…`` as libpq reads it. Raise StorageError
+    if it cannot be opened, is none of La Marque's, or could lose a hand."""
 
     is_shared = True
 

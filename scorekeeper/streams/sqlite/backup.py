@@ -41,11 +41,9 @@ INSTRUCTIONS = 100_000
 
 def check(path: Path, progress: Progress = unwatched) -> int:
     """Verify a database, its hash chains, its names and tokens; return its number of events.
-
-    :raises DatabaseDamaged: if it is missing, empty or damaged.
-    :raises StorageError: if it is not a database of La Marque, or a newer one; or if it can
-        only be read, or not now: no copy in its place would help.
-    """
+    Raise DatabaseDamaged if it is missing, empty or damaged; StorageError if it is not a
+    database of La Marque, or a newer one, or can only be read, or not now: no copy in its
+    place would help."""
     if not path.is_file():
         raise DatabaseDamaged(msg("%(path)s n'existe pas.", path=path))
     if not path.stat().st_size:
