@@ -7,13 +7,12 @@ line there.
 import functools
 import html
 import re
-from importlib import import_module
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import routes
 from conftest import UNGUARDED
+from route_tables import TABLES
 
 from app import create_app
 from scorekeeper.sheets.web.access import SHEET
@@ -23,12 +22,6 @@ from scorekeeper.web.access import open_stream
 from scorekeeper.web.rate_limits import RateLimits
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
-
-TABLES = {
-    path.stem: import_module(path.stem)
-    for path in sorted(Path(__file__).parents[1].glob("**/support/*routes.py"))
-}
-"""The tables of the pad, and of each other package that is there."""
 
 OPENED = [
     (name, kind)

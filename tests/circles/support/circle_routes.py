@@ -113,12 +113,29 @@ FORMS = {
 """A valid form of each address."""
 
 
+MORE = {
+    "/circles": {"title": "x", "name": "x", "known": "x", "sheet": "x"},
+    "/sheets": {"circle": "x", "name": ["Anne", "Zoé", "Max"]},
+    "/circles/<token>/players": {"title": "x", "name": "x"},
+    "/circles/<token>/sheets": {"rules": "0", "player": ["1", "2", "3"], "order": "1 2 3"},
+    "/circles/<token>/sheets/taken": {"sheet": "x", "who-0": "new", "who-0-name": "x"},
+    "/circles/<token>/sheets/<int:number>/players": {"who-0": "other", "who-0-other": "1"},
+    "/circles/<token>/results": {"matched": "1", "who-0": "new", "tournament": "x"},
+    "/circles/<token>/players/<int:player>/edit": {
+        "act": "rename",
+        "name": "x",
+        "number": "1",
+    },
+}
+"""More fields of some of the forms, for hostile values."""
+
+ASKED = "?v={0}&sheet={0}&season={0}&figure={0}"
+"""The parameters of the pages."""
+
+
 VALUES = {
-    "<job>": "x" * 22,
     "<int:number>": "1",
     "<int:player>": "5",
-    "<int:one>": "1",
-    "<int:other>": "2",
     "<int:season>": "0",
     "<date>": "sheet-1",
 }

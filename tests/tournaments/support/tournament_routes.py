@@ -141,6 +141,40 @@ FORMS = {
 """A valid form of each address."""
 
 
+MORE = {
+    "/tournaments": {**OPENING, "deals": "5", "grid": "60 30", "penalty": "1"},
+    "/tournaments/<token>/regulations": {
+        "tie": "x",
+        "units": "40",
+        "first": "6",
+        "compute": "1",
+    },
+    "/tournaments/<token>/people": {"read": "1", "partner": "1", "new": "1"},
+    "/tournaments/<token>/people/<int:n>": {"licence": "1", "club": "x"},
+    "/tournaments/<token>/rounds": {"kind": "random", "seed": "1", "seen": "x", "size": "12"},
+    "/tournaments/<token>/rounds/<int:number>/seats": {
+        "gone": "1",
+        "seen": "1",
+        "seats": "1\n2\n3\n4",
+    },
+    "/tournaments/<token>/rounds/<int:number>/slips": {
+        "how": "played",
+        "belotes": "1",
+        "capots": "1",
+        "extra": "-1",
+        "deals": "3",
+        "seen": "1",
+        "reason": "x",
+    },
+    "/tournaments/<token>/penalties": {"entry": "1", "other": "x"},
+}
+"""More fields of some of the forms, for hostile values."""
+
+ASKED = "?one={0}&moved={0}&table={0}&done={0}&who={0}&kind=final&size={0}&seed={0}&other={0}"
+ASKED += "&q={0}&new={0}&here={0}&partner={0}"
+"""The parameters of the pages."""
+
+
 VALUES = {"<document>": "wall", "<int:number>": "1", "<int:n>": "1", "<int:table>": "1"}
 """The values of the other variables in an address; ``<code>`` is that of the card of the
 tournament that was opened last."""
