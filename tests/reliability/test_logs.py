@@ -135,11 +135,7 @@ def test_the_development_server_masks_tokens_too(tmp_path):
     factory = f"app:create_app({{'INSTANCE': '{tmp_path / 'instance'}'}})"
     command = [sys.executable, "-m", "flask", "--app", factory, "run", "--port", str(port)]
     process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     try:
         wait_until(lambda: is_unknown(f"http://127.0.0.1:{port}", f"/sheets/{TOKEN}/print"))

@@ -676,10 +676,7 @@ class StoreContract:
                 return process.append(sheet_id, key, "hand", {"n": n}, *last)
 
             outcomes = self.race((journal, append), (other, append))
-            assert sorted(type(found).__name__ for found in outcomes) == [
-                "Head",
-                "StaleHead",
-            ]
+            assert sorted(type(found).__name__ for found in outcomes) == ["Head", "StaleHead"]
             last = next(found for found in outcomes if isinstance(found, Head))
         assert journal.count_events() == ROUNDS + 1
 

@@ -8,8 +8,5 @@ if sys.dont_write_bytecode:
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(Path(__file__).resolve().parents[2] / ".pytest_cache/bytecode")
 
-COMPILED = {
-    "PYTHONDONTWRITEBYTECODE": "",
-    "PYTHONPYCACHEPREFIX": sys.pycache_prefix or "",
-}
+COMPILED = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": sys.pycache_prefix or ""}
 """The same for a process of the program, in its environment."""

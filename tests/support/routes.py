@@ -130,10 +130,7 @@ FORMS = {
 """A valid form of each address; those that end a token come last."""
 
 
-VALUES = {
-    "<name>": "tarot",
-    "<path:filename>": "icon.svg",
-}
+VALUES = {"<name>": "tarot", "<path:filename>": "icon.svg"}
 """The values of the other variables in an address."""
 
 

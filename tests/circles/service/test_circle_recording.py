@@ -77,14 +77,7 @@ def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
 
 def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
     assert table.record("linked", {"sheet": 7, "players": [1, 0]}) == 2
-    for kind in (
-        "nicknamed",
-        "unmerged",
-        "merged",
-        "season",
-        "unlinked",
-        "erased",
-    ):
+    for kind in ("nicknamed", "unmerged", "merged", "season", "unlinked", "erased"):
         with pytest.raises(WriteForbidden):
             table.record(kind, UNMERGED)
     for number in (0, 1):

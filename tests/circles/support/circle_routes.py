@@ -133,12 +133,7 @@ ASKED = "?v={0}&sheet={0}&season={0}&figure={0}"
 """The parameters of the pages."""
 
 
-VALUES = {
-    "<int:number>": "1",
-    "<int:player>": "5",
-    "<int:season>": "0",
-    "<date>": "sheet-1",
-}
+VALUES = {"<int:number>": "1", "<int:player>": "5", "<int:season>": "0", "<date>": "sheet-1"}
 """The values of the other variables in an address; player 5 has no hand yet."""
 
 

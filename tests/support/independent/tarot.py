@@ -12,12 +12,7 @@ FFT = {
     "margin_rounding": "up",
     "petit_au_bout": 10,
     "petit_times": True,
-    "chelem": {
-        "announced_made": 400,
-        "made": 200,
-        "announced_failed": -200,
-        "defence": -200,
-    },
+    "chelem": {"announced_made": 400, "made": 200, "announced_failed": -200, "defence": -200},
     "petit_chelem": None,
     "defence_chelem": False,
     "without_petit": 0,
