@@ -37,7 +37,11 @@ class HandError(ValueError):
     """An invalid answer, with the question it belongs to."""
 
     def __init__(
-        self, name: str, message: Message, missing: bool = False, suggested: str = ""
+        self,
+        name: str,
+        message: Message,
+        missing: bool = False,
+        suggested: Sequence[str] = (),
     ) -> None:
         super().__init__(f"{name} : {message}")
         self.name = name
@@ -47,7 +51,7 @@ class HandError(ValueError):
         self.missing = missing
         """True if the only error is that an answer is missing."""
         self.suggested = suggested
-        """The code of the answer to it that a warning asks for, as what may be meant."""
+        """The codes of the answers to it that a warning asks for, as what may be meant."""
 
 
 def about(name: str, messages: Iterable[Message]) -> Iterable[HandError]:

@@ -119,7 +119,7 @@ def teams(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(" & ".join(players[n::2]) for n in (0, 1))
 
 
-REFEREE = {"referee": msg("Donne annulée")}
+REFEREE = {"referee": msg("Annulée par l'arbitre ou la table")}
 """The annulment by the referee or the table, in every game that is dealt by its own rules:
 the same player deals again, which no text says."""
 

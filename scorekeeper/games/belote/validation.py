@@ -106,7 +106,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
         message = msg("tous les plis pour la défense ?")
         if side is ATTACK:
             message = msg("tous les plis pour %(name)s ?", name=table.players[hand.taker])
-        yield HandError("capot", message, suggested=side.value)
+        yield HandError("capot", message, suggested=[side.value])
     if hand.annonces:
         yield from about("annonces", _annonces_warnings(hand, hand.annonces))
 

@@ -66,7 +66,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     if without == len(hand.points) - 1:
         player = hand.points.index(max(hand.points))
         message = msg("tous les plis pour %(name)s ?", name=table.players[player])
-        yield HandError("capot", message, suggested=str(player))
+        yield HandError("capot", message, suggested=[str(player)])
     elif without and table.options.get("no_trick"):
         message = msg("un joueur n'a aucun point : s'il n'a fait aucun pli, il faut le dire")
         yield HandError("no_trick", message)

@@ -120,7 +120,8 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
     yield from about("chelem", chelem_warnings(hand, active))
     if hand.chelem is None and (hand.bouts, hand.points) == (3, 2 * DECK):
         message = msg("tous les plis pour %(name)s ?", name=table.players[hand.taker])
-        yield HandError("chelem", message, suggested=Chelem.MADE.value)
+        made = [Chelem.MADE.value, Chelem.ANNOUNCED_MADE.value]
+        yield HandError("chelem", message, suggested=made)
 
 
 def count_warnings(

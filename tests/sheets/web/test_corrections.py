@@ -191,3 +191,18 @@ def test_an_emptied_box_of_a_free_sheet_is_no_zero(open_preset, client, option, 
     answer = client.post(f"{sheet}/hands/2", data=form | {"seen": "2"})
     assert answer.status_code == status
     assert ("il manque les points de" in answer.text) == (status == 422)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("asked", "Donne 1 passée"), ("referee", "Donne annulée par")]
+)
+def test_a_hand_becomes_no_deal_by_a_second_tap_and_is_said_to(
+    sheet, post_hand, client, code, said
+):
+    post_hand(sheet)
+    form = GARDE | {"passed": code, "seen": "2"}
+    asked = client.post(f"{sheet}/hands/2", data=form)
+    assert asked.status_code == 422 and "data-no" in asked.text
+    sure = re.search(r'name="passed" value="([^"]*sure)"', asked.text)[1]
+    page = client.post(f"{sheet}/hands/2", data=form | {"passed": sure}, follow_redirects=True)
+    assert said in page.text.partition('id="confirmation"')[2].partition("</form>")[0]

@@ -101,7 +101,7 @@ class HandForm:
         """The code of the button that passes or annuls a deal whose form is filled, if that
         was not confirmed."""
         is_first = self.passed in ("asked", *self.sheet.game.annulments)
-        return self.passed if is_first and self.turn.entry is None and self.is_begun else ""
+        return self.passed if is_first and self.is_begun else ""
 
     @property
     def annulled(self) -> str:

@@ -175,7 +175,7 @@ class PointsField(AnswerField):
         self.unit = question.unit
         self.deck = question.high
         self.deck_question = question.other.question if question.other else None
-        self.required = question.required
+        self.required, self.answered_by = question.required, question.answered_by
         self.decks = decks
         self.attack = self.defence = ""
 
@@ -208,6 +208,8 @@ class PointsField(AnswerField):
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
+            if self.answered_by and fields[self.answered_by].answer is not None:
+                return None  # a capot, with what is marked for it in place of card points
             if self.unit == 1:
                 return msg(
                     "il faut un nombre entier de 0 à %(deck)s, ou « Tous les plis »",

@@ -90,6 +90,15 @@ def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):
     assert re.search(r'name="coinched_by" value="1" checked', page)
 
 
+def test_a_capot_makes_points_void_that_no_deck_has(open_preset, post_answers, totals):
+    sheet = open_preset("coinche-ffb")
+    refused = post_answers(sheet, COINCHE | {"points": "252"}).text
+    assert "de 0 à 162, ou «\xa0Tous les plis" in refused
+    assert (
+        post_answers(sheet, COINCHE | {"points": "252", "capot": "attack"}).status_code == 303
+    )
+
+
 @pytest.mark.parametrize(
     ("says", "after"), [("Oui, tous les plis", [500, 0]), ("Non, pas tous", [0, 410])]
 )

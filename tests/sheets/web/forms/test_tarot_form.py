@@ -16,12 +16,15 @@ def test_half_points_are_typed_in_several_ways(open_sheet, post_hand, totals, ty
     assert totals(sheet) == [-104, 52, 52]
 
 
-def test_all_points_without_a_chelem_are_asked_about(sheet, post_hand, totals):
+@pytest.mark.parametrize(
+    ("said", "total"), [("réussi sans annonce", 1080), ("annoncé et réussi", 1680)]
+)
+def test_all_points_without_a_chelem_are_asked_about(sheet, post_hand, totals, said, total):
     asked = post_hand(sheet, bouts="3", points="91").text
     assert "tous les plis pour Anne" in asked and ">Non, pas tous<" in asked
-    code = re.search(r'name="suggested" value="([^"]*)">\s*Oui, chelem<', asked)[1]
+    code = re.search(rf'name="suggested" value="([^"]*)">\s*Oui, {said}<', asked)[1]
     post_hand(sheet, bouts="3", points="91", suggested=code)
-    assert totals(sheet) == [1080, -360, -360, -360]
+    assert totals(sheet) == [total, *[-total // 3] * 3]
 
 
 def test_at_five_playing_alone_is_an_answer(open_sheet, post_hand, totals):
