@@ -254,7 +254,7 @@ def test_a_hand_that_waits_is_mended_in_its_place_or_left_as_it_was(
         if act != "save":
             unblock()
             settle(page)
-            wait_for_queued(page, 2)
+            assert not page.locator(".row.hand").count()
         tap_save(page)
     page.locator("#entry[class='']").wait_for()
     if act != "save once the network is back":
