@@ -6,7 +6,7 @@ The line of a player runs from his first evening to the last one of the season.
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from scorekeeper.circles.circle import Circle, Player
+from scorekeeper.circles.circle import Circle
 from scorekeeper.circles.statistics import Statistics
 from scorekeeper.sheets.names import shorten
 from scorekeeper.sheets.reports.chart import MAX_LINES, Chart, Frame, Tick, Track, draw
@@ -30,16 +30,12 @@ def season_tracks(
         player = statistics.players.get(id)
         if player is None or not player.evenings:
             continue
+        who = circle.player(id)
         points = {evening.evening: evening.points for evening in player.evenings}
         first = player.evenings[0].evening
         totals = accumulate(points.get(place, 0) for place in range(first, evenings))
-        tracks.append(player_track(circle.player(id), totals, first))
+        tracks.append(Track(id, who.shown_name, first, tuple(totals), color=who.color))
     return tracks
-
-
-def player_track(player: Player, totals: Iterable[int], first: int = 0) -> Track:
-    """Return the track of one player, whose first evening comes after so many."""
-    return Track(player.id, player.shown_name, first, tuple(totals), color=player.color)
 
 
 def players_chart(tracks: Sequence[Track], dates: Sequence[str]) -> Chart | None:

@@ -27,10 +27,6 @@ def circles() -> CircleRepository:
     return repository
 
 
-def _open(token: str) -> CircleAccess:
-    return circles().access(token)
-
-
 def _remember(access: CircleAccess, wrote: bool) -> None:
     if access.may_open:
         remember_circle(access.token)
@@ -38,7 +34,7 @@ def _remember(access: CircleAccess, wrote: bool) -> None:
         remember("circles_read", access.token, MAX_CIRCLES)
 
 
-CIRCLE = Pages(CIRCLES, _open, _remember)
+CIRCLE = Pages(CIRCLES, lambda token: circles().access(token), _remember)
 """The way from requests to a circle."""
 
 

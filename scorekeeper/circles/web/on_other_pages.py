@@ -174,7 +174,7 @@ def rosters() -> list[Roster]:
     return [
         Roster(
             msg("Les joueurs de « %(circle)s »", circle=circle.outline.title),
-            [player.name for player in circle.outline.named_players if player.name],
+            [player.name for player in circle.outline.named_players],
         )
         for circle in device_circles()
     ]
@@ -182,8 +182,7 @@ def rosters() -> list[Roster]:
 
 def taker() -> Taker:
     """Return what offers the ranking of an evening to the circles that this device guards."""
-    return Taker(msg("Ajouter à un cercle"), _offered_evening)
-
-
-def _offered_evening(code: str) -> Markup:
-    return macro(OFFER, "evening", code, [one for one in device_circles() if one.guards])
+    return Taker(
+        msg("Ajouter à un cercle"),
+        lambda code: macro(OFFER, "evening", code, [c for c in device_circles() if c.guards]),
+    )

@@ -2,20 +2,14 @@
 
 import pytest
 
-from scorekeeper.circles.circle import Player
-from scorekeeper.circles.reports.season_chart import (
-    CIRCLE_FRAME,
-    NAMES,
-    player_track,
-    players_chart,
-)
-from scorekeeper.sheets.reports.chart import FOOT, MAX_LINES
+from scorekeeper.circles.reports.season_chart import CIRCLE_FRAME, NAMES, players_chart
+from scorekeeper.sheets.reports.chart import FOOT, MAX_LINES, Track
 
 WIDTH, HEIGHT, MARGIN, _ = CIRCLE_FRAME
 
 
 def track(player, *totals, first=0):
-    return player_track(Player(player, f"Joueur {player}"), totals, first)
+    return Track(player, f"Joueur {player}", first, totals, color=player - 1)
 
 
 def points(line):
