@@ -268,15 +268,6 @@ def test_an_evening_brought_to_a_circle_counts_at_once_if_it_knows_every_name(
     assert matched() == [] and ">Annuler<" not in client.get(shown).text
 
 
-def test_the_notice_of_an_evening_leaves_the_cookie_where_nobody_may_undo_it(client, circle):
-    token = tokens_from(token_of(circle)).table
-    with client.session_transaction() as session:
-        session[f"taken {token}"] = 1
-    client.get(f"/circles/{token}")
-    with client.session_transaction() as session:
-        assert f"taken {token}" not in session
-
-
 def test_an_evening_of_one_circle_is_not_told_in_another(bring, client, circle):
     other = found(client)
     client.post(f"{other}/sheets", data=PRESENT)
@@ -287,8 +278,13 @@ def test_an_evening_of_one_circle_is_not_told_in_another(bring, client, circle):
 
 def test_who_may_not_take_an_evening_out_is_offered_no_way_back(bring, client, circle):
     bring("Anne;Bruno;Chloe\n2;-1;-1\n4;-2;-2\n")
-    page = client.get(f"/circles/{tokens_from(token_of(circle)).table}").text
+    token = tokens_from(token_of(circle)).table
+    with client.session_transaction() as session:
+        session[f"taken {token}"] = 1
+    page = client.get(f"/circles/{token}").text
     assert "+6" in page and "comptée dans le cercle" not in page
+    with client.session_transaction() as session:
+        assert f"taken {token}" not in session
 
 
 def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is(
