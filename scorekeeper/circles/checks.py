@@ -67,8 +67,7 @@ def require_matching(circle: Circle, players: Sequence[int]) -> None:
 
 
 def require_name(circle: Circle, name: str, owner: int = 0) -> None:
-    """Raise CircleRefused if a cleaned name is empty, or belongs to another player than
-    ``owner``."""
+    """Raise CircleRefused if a cleaned name is empty, or belongs to another than its owner."""
     if not name:
         raise CircleRefused(msg("Il manque un nom."))
     if _holders(circle, name) - {circle.same(owner)}:

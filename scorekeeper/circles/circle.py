@@ -91,8 +91,7 @@ class Link(NamedTuple):
 
 
 class Result(NamedTuple):
-    """An evening of which the circle has the ranking alone: a tournament, or a list from
-    paper."""
+    """An evening known by its ranking alone: a tournament, or a list from paper."""
 
     link: Link
     """Its number among those of the sheets, the id of its tournament or 0, and the player of

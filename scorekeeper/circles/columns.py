@@ -73,8 +73,7 @@ def page_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Col
 
 
 def paper_columns(season: Season, has_hands: bool, has_points: bool) -> tuple[Column, ...]:
-    """Return all columns; the value stands last where it is none of the others. Parameters as
-    :func:`page_columns`."""
+    """Return all columns, last the value that is none of them; see :func:`page_columns`."""
     columns = tuple(
         column._replace(is_key=column.code == season.ranking)
         for column in ON_PAPER

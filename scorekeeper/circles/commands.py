@@ -1,5 +1,4 @@
-"""The commands ``circles`` and ``links``, and what ``import`` and ``export`` do with a circle
-file."""
+"""The commands ``circles`` and ``links``, and ``import`` and ``export`` of a circle file."""
 
 import sys
 from collections.abc import Callable, Iterator

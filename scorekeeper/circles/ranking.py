@@ -90,8 +90,7 @@ class Unit(NamedTuple):
     decimals: int
     is_signed: bool
     little_ahead: Message = Message("")
-    """Of a ranking: the distance between the first player and the next, below two of the
-    unit."""
+    """Of a ranking: the lead of the first player over the next, below two of the unit."""
     ahead: Message = Message("")
 
     def number(self, value: Fraction) -> int:

@@ -229,8 +229,7 @@ def _record(sheet: Played, hand: HandPoints) -> HandRecord:
 
 def evenings_of(sheets: Iterable[Played]) -> list[list[Played]]:
     """Return the sheets of each evening, from the first, all in their order: those of one date
-    together, each without a date and each result alone; a sheet on which no hand counts is
-    left out."""
+    together, each without a date and each result alone; none on which no hand counts."""
     evenings: list[list[Played]] = []
     for sheet in sheets:
         summary = sheet.summary

@@ -22,8 +22,7 @@ TOO_OLD = (
 
 
 def main(arguments: list[str], create_app: CreateApp) -> int:
-    """Run a command of ``app.py``; return the exit status. The application factory is called
-    only by ``run``."""
+    """Run a command of ``app.py``; return the exit status. Only ``run`` calls the factory."""
     if sys.version_info < OLDEST_PYTHON:
         found = ".".join(map(str, sys.version_info[:2]))
         print(TOO_OLD.format(found=found), file=sys.stderr)

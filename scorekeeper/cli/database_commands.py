@@ -16,8 +16,7 @@ COMMANDS = {"check": 0, "backup": 1, "restore": 1}
 
 
 def needs_service() -> bool:
-    """Return true if the database is in PostgreSQL; StorageError if the setting cannot be
-    read."""
+    """Return true for a PostgreSQL database; StorageError if the setting cannot be read."""
     address = settings.from_environment("DATABASE_URL")
     if address:
         require_postgres(address)

@@ -125,8 +125,7 @@ def create() -> None:
 
 
 def install(requirements: Path) -> None:
-    """Install exactly the locked requirements, unless that was done; CommandFailed if pip
-    fails."""
+    """Install exactly the locked requirements, unless done; CommandFailed if pip fails."""
     if is_installed(requirements):
         return
     name = requirements.relative_to(ROOT)

@@ -40,8 +40,7 @@ class Lane(NamedTuple):
 
 
 class QueuedTask:
-    """A request at work; ``done`` gets its seconds of processor time, and its lane is free
-    again."""
+    """A request at work; then its lane is free, and ``done`` gets its processor time (s)."""
 
     def __init__(self, task: Any, done: Callable[[float], None]) -> None:
         self._task = task
@@ -140,8 +139,7 @@ class FairQueue:
         return None if cheapest is None else (cheapest, False)
 
     def _free(self, in_turn: bool) -> Iterator[Lane]:
-        """Yield the lanes that may be next, as one in turn or as the cheapest, in the order
-        of their turns."""
+        """Yield the lanes that may be next, in turn or the cheapest, in their order."""
         busy = {lane.network for lane, one in self._at_work.items() if one is in_turn}
         for network, lanes in self._waiting.items():
             if network not in busy:

@@ -31,9 +31,8 @@ Change = tuple[str, bytes | None]
 
 
 class Phone:
-    """An application and its files on this phone: an installation that is not opened yet and
-    has the files that were stored, and the address of its first page, with a slash at its
-    end."""
+    """An application and its files on this phone: an installation not opened yet, with what
+    was stored, and the address of its first page, a slash at the end."""
 
     def __init__(self, app: Flask, url: str) -> None:
         self._app, self._url = app, url
@@ -60,8 +59,7 @@ class Phone:
     def answer(
         self, method: str, path: str, headers: list[tuple[str, str]], body: bytes | memoryview
     ) -> Answer:
-        """Answer one request; its path starts at :attr:`url`, with its query, as in the
-        address."""
+        """Answer one request; its path and query as in the address, from :attr:`url` on."""
         builder = EnvironBuilder(
             f"/{path}",
             base_url=self._url,

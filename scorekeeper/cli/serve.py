@@ -46,8 +46,7 @@ GC_THRESHOLDS = (10_000, 20, 50)
 and the cached sheets are large and live long."""
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which a thread at work lets another one run: a page of a long sheet must not
-hold up polls."""
+"""Seconds after which a thread lets another one run: long pages must not hold up polls."""
 
 
 def main(arguments: list[str], create_app: CreateApp) -> int:

@@ -62,8 +62,7 @@ def save() -> ResponseReturnValue:
 
 
 def _last_page() -> str:
-    """Return the page of this site with the link that was followed, other than this one; empty
-    if there is none."""
+    """Return the page of this site with the link followed, other than this one; else empty."""
     last = urlsplit(request.referrer or "")
     own = request.script_root + request.path
     return local_path(last.path) if last.netloc == request.host and last.path != own else ""

@@ -178,15 +178,13 @@ class Game:
     """Return what the text of its rules page names: its numbers, and what it computes from
     hands by these options."""
     example: Mapping[str, Any] = field(default_factory=dict)
-    """The answers of the hand that its rules page scores, players by number; empty if it has
-    none."""
+    """The answers of the hand on its rules page, players by number; empty if it has none."""
     passed: Callable[[Table], Score] = lambda table: passed(len(table.standing), table.held)
     """Score a deal that everybody passed; it costs nothing, unless the game says so."""
     usual_names: Callable[[AnyHand, Table], AnyHand] = lambda hand, table: hand
     """Replace the other name of an answer by the usual one."""
     leads: Callable[[AnyHand, int], int | None] = lambda hand, usual: usual
-    """Find the player who leads, by number, from the one after the dealer; nobody if the hand
-    does not say."""
+    """Find who leads, by number, from the one after the dealer; nobody if it is not said."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
     """The reasons for which a deal is annulled, by code; none over boards."""
     penalties: tuple[StandardPenalty, ...] = ()

@@ -48,8 +48,7 @@ class Option:
     unit: Callable[[object], Message] = _points
     """The words around a number that is none of the choices."""
     usual: Callable[[Options], Any] | None = None
-    """The default where it depends on the options before this one; ``None`` for the first
-    choice."""
+    """The default where it depends on earlier options; ``None`` for the first choice."""
     requires: tuple[str, Any] | None = None
     """Another option and the value it must have for this one to matter."""
     unless: tuple[str, Any] | None = None

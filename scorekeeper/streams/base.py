@@ -218,8 +218,7 @@ def decode_all(texts: Sequence[str]) -> list[Body]:
 
 
 def as_stored(body: Body) -> Body:
-    """Return the body as it will be read back; an event is folded in this form when
-    written."""
+    """Return the body as it will be read back: an event is folded in this form."""
     return decode(encode(body))
 
 

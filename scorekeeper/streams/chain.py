@@ -91,8 +91,7 @@ def _follows(last: Head, row: EventRow) -> bool:
 
 
 def verify(rows: Iterable[EventRow], last: Head = FIRST) -> None:
-    """Nothing, if these events follow each other, and this one. Raise ChainBroken if one does
-    not."""
+    """Nothing, if these events and this one follow each other. Raise ChainBroken if not."""
     for row in rows:
         if not _follows(last, row):
             raise ChainBroken(f"event {row[0]} does not follow {last.seq}")

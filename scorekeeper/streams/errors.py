@@ -1,5 +1,4 @@
-"""Errors that the use cases of all kinds of streams share; each carries what its caller needs
-to react."""
+"""Errors that the use cases of all kinds of streams share, with what callers react to."""
 
 from collections.abc import Sequence
 
@@ -16,8 +15,7 @@ class UnknownToken(ServiceError):
 
 
 class WriteForbidden(ServiceError):
-    """The token opens a stream that it may only read, or in which its role does not allow
-    this."""
+    """The token opens a stream that it may only read, or its role does not allow this."""
 
 
 class Refused(MessageError, ServiceError):
@@ -29,8 +27,7 @@ class ImportRefused(Refused):
 
 
 class UnknownEntry(ServiceError):
-    """The stream has nothing of this number, such as a hand of a sheet or a player of a
-    circle."""
+    """The stream has nothing of this number: a hand of a sheet, a player of a circle."""
 
 
 class VersionConflict(ServiceError):

@@ -97,8 +97,7 @@ class EventStore:
     # Reading
 
     def grant(self, token: str) -> Grant | None:
-        """Return the stream that this token opens, with its head; ``None`` for an unknown
-        token."""
+        """Return the stream of this token, with its head; ``None`` for an unknown one."""
         return self.grants([token]).get(token)
 
     def grants(self, tokens: Collection[str]) -> dict[str, Grant]:
@@ -478,8 +477,7 @@ class EventStore:
             raise damaged(self.place, why)
 
     def require_rows(self) -> None:
-        """Nothing, if every name and token is as it was stored. Raise DatabaseDamaged if
-        not."""
+        """Raise DatabaseDamaged unless every name and token is as it was stored."""
         if changed := self.changed_row():
             sheet, part = changed
             why = msg(
@@ -513,8 +511,7 @@ class EventStore:
         return int(self.driver.rows(statements.COUNT_EVENTS, is_long=True)[0][0])
 
     def notes(self, beginning: str) -> dict[str, str]:
-        """Return the short texts that are kept beside the streams under names with this
-        beginning, by name."""
+        """Return by name the short texts beside the streams whose names begin so."""
         notes = self.driver.rows(statements.PROPERTIES)
         return {name: text for name, text in notes if name.startswith(beginning)}
 

@@ -91,14 +91,12 @@ def dailies(database: Path) -> list[Path]:
 
 
 def growth(database: Path) -> int:
-    """Return the bytes by which a database has grown since its last daily backup; 0 if it is
-    smaller."""
+    """Return the bytes that a database has grown since its last daily backup, 0 at least."""
     return max(0, _size(database) - sum(map(_size, dailies(database)[-1:])))
 
 
 def free(database: Path) -> int:
-    """Return the bytes that are free where a database is. Raise OSError if its folder cannot
-    be read."""
+    """Return the free bytes where a database is. Raise OSError if its folder is unreadable."""
     return shutil.disk_usage(database.parent).free
 
 

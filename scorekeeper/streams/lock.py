@@ -112,8 +112,7 @@ def _lock_folder(descriptor: int) -> None:
 
 
 def _lock_file(descriptor: int) -> None:
-    """Lock the first byte of a file, on Windows. Raise PermissionError if it is locked
-    already."""
+    """Lock a file's first byte, on Windows. Raise PermissionError if it is locked already."""
     msvcrt = importlib.import_module("msvcrt")
     msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 

@@ -95,8 +95,7 @@ class Repository(Generic[A]):
         return accesses
 
     def state(self, stream: int) -> Any:
-        """Return the state of the stream of this id as it stands. Raise StreamDeleted if it
-        was deleted."""
+        """Return the state of the stream of this id now. Raise StreamDeleted without it."""
         return self.cache.state(stream, None, self.journal, self.kind.fold)
 
     def _access(self, token: str, grant: Grant, seen_by: Collection[Any] = ()) -> A:

@@ -115,8 +115,7 @@ def open_stream(pages: Pages[A], token: str) -> A:
 
 
 def count_write(pages: Pages[A], access: A) -> None:
-    """Count one write of this device on a stream. Raise TooManyRequests if there were too
-    many."""
+    """Count one write of this device on a stream. Raise TooManyRequests beyond the limits."""
     current_limits().hit(*pages.counts(access.stream, device_key()))
 
 

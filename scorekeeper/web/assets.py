@@ -76,8 +76,7 @@ class Asset:
 
 
 class Assets:
-    """The built files of an application in a folder with their ``manifest.json``, by their
-    sources."""
+    """The built files of an application, in a folder with ``manifest.json``, by source."""
 
     def __init__(self, folder: Path) -> None:
         manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -148,8 +147,7 @@ def dark_colors() -> Markup:
 
 
 def missing_styles() -> str:
-    """Return the version and the addresses of the stylesheets; nothing if the browser has
-    them."""
+    """Return the version and addresses of the stylesheets; nothing if the browser has them."""
     if _links_styles():
         return ""
     return " ".join([_assets().styles_version, *map(asset, STYLESHEETS)])

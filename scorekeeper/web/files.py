@@ -33,8 +33,7 @@ def file_answer(content: str | bytes | Iterator[str], type: str, name: str) -> R
 
 
 def form_size(most: int) -> Callable[[View], View]:
-    """Let the form that is posted to a view be larger than others: bytes, the file in it
-    included."""
+    """Let the form posted to a view be larger than others: bytes, the file included."""
 
     def mark(view: View) -> View:
         view.form_size = most  # type: ignore[attr-defined]

@@ -44,8 +44,7 @@ MANY_DIGITS = re.compile(r"(?<=-)(?=[0-9]{99})")
 
 @lru_cache(maxsize=256)
 def qr_code(text: str) -> Markup:
-    """Return the QR code of an address or a restart code as SVG, black on white in any
-    theme."""
+    """Return the QR code of an address or a restart code as SVG, black on white."""
     drawn = io.BytesIO()
     segments: Any = MANY_DIGITS.split(text)  # segno takes them, and its types do not say so
     encoding = None if text.isascii() else "utf-8"

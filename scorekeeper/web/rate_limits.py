@@ -180,8 +180,7 @@ def write_counts(stream: int, device: str) -> list[Count]:
 
 
 def limit_opened(view: View[P]) -> View[P]:
-    """Limit the sheets that a view opens, by device before network: what redirects has
-    opened one."""
+    """Limit the sheets that a view opens, by device, then network: a redirect opened one."""
 
     @wraps(view)
     def limited(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:

@@ -35,8 +35,7 @@ from scorekeeper.sheets.names import NAME_LENGTH, TITLE_LENGTH
 from scorekeeper.streams.events import Body, Event
 
 OF_PLAYER = ("id", "name", "erased", "proposed", "color", "inactive", "merged_into")
-"""The fields of a player; ``proposed``, ``color`` and ``inactive``, of files before 1.0, are
-ignored."""
+"""The fields of a player; ``proposed``, ``color``, ``inactive`` (before 1.0) are ignored."""
 
 OF_NICKNAME = ("id", "name", "nickname_of")
 """The fields of a further name of a player."""
@@ -260,8 +259,7 @@ MOST_ASKED = 100_000
 
 
 def read_seasons(seasons: Sequence[object]) -> list[tuple[str, Body]]:
-    """Return the events of the seasons of a file, or raise DocumentError for the first
-    fault."""
+    """Return the events of a file's seasons, or raise DocumentError for the first fault."""
     bodies = [_read_season(n, season) for n, season in enumerate(seasons, 1)]
     official = [n for n, body in enumerate(bodies, 1) if body["official"]]
     if len(official) > 1:

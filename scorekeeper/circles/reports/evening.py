@@ -14,8 +14,7 @@ class Day(NamedTuple):
     date: str
     """ISO 8601; empty if unknown."""
     address: str
-    """Its name in addresses: its date, or ``sheet-`` with the number of its only sheet or
-    result."""
+    """Its name in addresses: its date, or ``sheet-`` and the number of its only one."""
     winners: tuple[Player, ...]
     hands: int
     points: int | None = None

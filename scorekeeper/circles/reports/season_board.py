@@ -40,8 +40,7 @@ class BoardRow(NamedTuple):
 def board_rows(
     board: Board, circle: Circle, tonight: Mapping[int, int] = NOBODY
 ) -> list[BoardRow]:
-    """Return the rows of a board; ``tonight`` has the points on sheets under way, by
-    player."""
+    """Return the rows of a board; ``tonight`` has the points under way, by player."""
     return [
         BoardRow(
             circle.player(standing.player),

@@ -103,9 +103,8 @@ class CircleAccess(Access[Circle]):
         require_room(before, after, kind)
 
     def sheet_token(self, sheet_id: int) -> str:
-        """Return the token with which this access opens a sheet of the circle: to write it, or
-        to read it. It opens nothing if the links of the sheet were renewed since it was
-        linked."""
+        """Return the token with which this access writes or reads a sheet of the circle. It
+        opens nothing if the links of the sheet were renewed since it was linked."""
         tokens = self._sheet_tokens(sheet_id)
         return tokens.write if self.may_open else tokens.read
 

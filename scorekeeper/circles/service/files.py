@@ -43,8 +43,7 @@ def export_circle(access: CircleAccess) -> CircleFile:
 
 
 def store_circle(repository: CircleRepository, read: ReadCircle) -> str:
-    """Store a circle that was read from a file, and the summaries of its sheets; the token of
-    its guardians."""
+    """Store a circle read from a file, and its summaries; the token of its guardians."""
     journal, circle_id = repository.journal, new_stream_id()
     sheets = {new_stream_id(): sheet for sheet in read.sheets}
     links = [

@@ -48,8 +48,7 @@ def change_title(access: CircleAccess, title: str, *, key: str = "") -> None:
 
 
 def remove_nickname(access: CircleAccess, player: int, number: int, *, key: str = "") -> None:
-    """Remove a nickname from the database; nothing if this number is no nickname of the
-    player."""
+    """Remove a nickname from the database; nothing if the number is none of this player."""
     circle = access.circle
     if number != player and number in circle.name_numbers(player) and circle.names[number]:
         access.rename(number, "", key=key)

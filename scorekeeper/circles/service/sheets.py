@@ -29,8 +29,7 @@ BATCH = 100
 
 
 def anonymize(access: CircleAccess, links: Iterable[Link], players: Set[int]) -> bool:
-    """Replace the names of some players, merges followed, on sheets; false if that was done
-    before."""
+    """Replace the names of some players (merges followed) on sheets; false if done before."""
     renamings = [renaming for link in links for renaming in _renamings(access, link, players)]
     rename_on_sheets(access, renamings)
     return bool(renamings)
@@ -65,8 +64,7 @@ def anonymize_erased(access: CircleAccess, link: Link) -> None:
 
 
 def _erased(circle: Circle) -> Set[int]:
-    """Return the erased players after resolving merges, except those merged with a player
-    who still has a name."""
+    """Return the erased players, merges followed, but those merged with one who has a name."""
     living = {
         circle.same(number)
         for number, owner in enumerate(circle.owners)
@@ -78,8 +76,7 @@ def _erased(circle: Circle) -> Set[int]:
 def names_to_replace(
     circle: Circle, link: Link, sheet: Sheet, players: Set[int]
 ) -> Iterator[tuple[int, str]]:
-    """Return the numbers on a sheet of those players whose name is to be replaced, and by
-    what."""
+    """Return the numbers on a sheet of those players whose name is replaced, and by what."""
     for number, player in enumerate(circle.players_of(link)[: len(sheet.names)]):
         name = free_name(player, number, sheet)
         if player in players and sheet.names[number] != name:
@@ -142,8 +139,7 @@ def open_in_circle(
 
 
 def _require_not_deleted(access: CircleAccess, key: str) -> None:
-    """Raise KeyReused if the sheet that the key linked was deleted: the circle holds its
-    place."""
+    """Raise KeyReused if the sheet that the key linked was deleted: its place stays taken."""
     journal = access.repository.journal
     seq = journal.seq_of_key(access.circle_id, key)
     if seq is None:
@@ -191,8 +187,7 @@ def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
 
 
 def seated_players(circle: Circle, link: Link, sheet: Sheet) -> list[int]:
-    """Return the players who sat at the table at the end, in the order of the deal; 0 for
-    guests."""
+    """Return the players at the table at the end, in the order of the deal; 0 for guests."""
     players = dict(enumerate(circle.players_of(link)))
     return [players.get(number, 0) for number in sheet.state.seats]
 
@@ -272,8 +267,7 @@ def follow_revanches(access: CircleAccess) -> None:
 
 
 def _follow(access: CircleAccess, token: str, link: Link) -> bool:
-    """Take in the *revanche* of a sheet; false if the circle has it, had it, or cannot take
-    it."""
+    """Take in the *revanche* of a sheet; false if the circle has or had it, or cannot."""
     sheet = access.repository.sheets.access(token)
     key = f"revanche {sheet.sheet_id}"
     if sheet.sheet_id in access.circle.links:

@@ -73,8 +73,7 @@ class CountedSheet(NamedTuple):
 
     @property
     def order(self) -> tuple[str, bool, int, int]:
-        """Its place among others: by day, results last, part of the evening, order of
-        linking."""
+        """Its place among others: by day, results last, part of the evening, linking."""
         summary = self.summary
         return summary.date, summary.is_result, summary.part, self.link.number
 
@@ -108,8 +107,7 @@ class EarlierSums(NamedTuple):
     """The sums of the evenings of a season before its last one."""
 
     sheets: list[tuple[tuple[int, ...], CountedSheet]]
-    """All that they were added up from: the players of each sheet, merges followed, and its
-    last event."""
+    """What was added up: the players of each sheet, merges followed, and its last event."""
     statistics: Statistics
     """Never to be changed: the last evening is added to a copy."""
 
@@ -142,8 +140,7 @@ class Summaries:
         return texts | {id: row.body for id, row in computed.items()}
 
     def _summary(self, id: int, head: Head, for_file: bool) -> StoredSummary | None:
-        """Return the summary of a sheet or a tournament as it stood after an event, without
-        caching it."""
+        """Return the summary of a sheet or a tournament after an event; it is not cached."""
         cached = self._repository.cache.cached(id)
         if isinstance(cached, Sheet) and cached.hash == head.hash:
             sheet = cached
@@ -192,8 +189,7 @@ class CircleSheets:
         tournaments = {one.link.sheet for one in ranked} - {0}
         tables = {id for id, one in known.items() if one.tournament in tournaments}
         self.all = [one for one in self.sheets if one.link.sheet not in tables] + ranked
-        """With the evenings that are known by their ranking alone, and without the tables of
-        these tournaments."""
+        """With evenings known by their ranking alone, without these tournaments' tables."""
         self._known: dict[int, SheetSummary] = known
         self._lock: threading.Lock = before._lock if before else threading.Lock()
         self._before = before._seasons if before else {}

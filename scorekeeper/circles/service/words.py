@@ -90,8 +90,7 @@ def _letters(text: str) -> str:
 
 
 def _split(text: str) -> Iterator[int | None]:
-    """Return the numbers of the words in letters without a space; ``None`` for what is no
-    word."""
+    """Return the numbers of the words in letters without a space; ``None`` for no word."""
     while text:
         number = NUMBERS.get(text[:PREFIX])
         yield number

@@ -104,8 +104,7 @@ class SeasonPage:
         return board_rows(self.board, self.circle, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
-        """Return the records of the season, of a player or with 0 of everybody; none of
-        several games."""
+        """Return the records of a player, or with 0 of everybody; none of several games."""
         return records(self.circle, self.statistics, player) if self.has_points else []
 
 
@@ -132,8 +131,7 @@ def page_of(access: CircleAccess, season: Season) -> SeasonPage:
 
 
 def season_asked(access: CircleAccess, has_all_games: bool = False) -> SeasonPage:
-    """Return the season of the query ``season``, else the official one; see
-    :func:`season_page`."""
+    """Return the season of the query, else the official one; see :func:`season_page`."""
     asked = request.args.get("season", "")
     if not asked:
         return season_page(access, access.circle.official_season.id, has_all_games)

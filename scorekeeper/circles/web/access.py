@@ -109,8 +109,7 @@ ERASED_SINCE = msg("Quelqu'un vient d'être retiré du cercle : relisez, puis en
 
 
 def require_none_erased(circle: Circle) -> None:
-    """Raise CircleRefused if somebody, whose name the form may bring back, was erased since it
-    was shown."""
+    """Raise CircleRefused if somebody was erased since the form, which may have his name."""
     shown = request.form.get("erased", type=int)
     if shown is not None and shown < len(circle.erased):
         raise CircleRefused(ERASED_SINCE)

@@ -266,8 +266,7 @@ def _is_idle(access: CircleAccess, link: Link, sheet: Sheet) -> bool:
 
 
 def _address(access: CircleAccess, link: Link) -> str:
-    """Return the address of a sheet; the one that leads to its evening, if its links were
-    renewed."""
+    """Return the address of a sheet; of its evening, if its links were renewed."""
     if opens_here(access, link.sheet):
         return address("sheets.show", token=sheet_token_here(access, link.sheet))
     return address("circle_sheets.open", number=link.number)
@@ -310,8 +309,7 @@ def _tournaments(access: CircleAccess, evenings: Sequence[Evening]) -> list[List
 def _listed(
     access: CircleAccess, evening: Evening, played: Mapping[int, str], title: str = ""
 ) -> ListedEvening:
-    """Return one evening as the list shows it; ``played`` has the game of each sheet, by
-    number."""
+    """Return one evening as the list shows it; ``played`` has the game of each sheet."""
     circle = access.circle
     codes = dict.fromkeys(played[number] for number in evening.numbers)
     games = [GAMES[code] for code in codes] if len(codes) > 1 else []

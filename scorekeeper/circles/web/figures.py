@@ -230,8 +230,7 @@ def _sheet(access: CircleAccess, number: int) -> Sheet | None:
 
 
 def evening_of(page: SeasonPage, address: str) -> Evening | None:
-    """Return the evening of a season by its name in addresses; that of a sheet by its number
-    too."""
+    """Return the evening of a season by its name in addresses; by a sheet's number too."""
     sheet = number_of(address.removeprefix("sheet-")) or 0
     return next(
         (
@@ -244,8 +243,7 @@ def evening_of(page: SeasonPage, address: str) -> Evening | None:
 
 
 def beside(page: SeasonPage, evening: Evening, step: int) -> str:
-    """Return the evening before or after one, by its name in addresses; empty if there is
-    none."""
+    """Return the name in addresses of the evening before or after one; empty without."""
     evenings = page.statistics.evenings
     place = evenings.index(evening) + step
     return address_of(evenings[place]) if 0 <= place < len(evenings) else ""

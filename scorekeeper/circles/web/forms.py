@@ -101,9 +101,8 @@ class MatchingForm:
 
     @classmethod
     def about(cls, circle: Circle, sheets: Sequence[Sequence[str]]) -> "MatchingForm":
-        """Return the questions about the names of these sheets. A name that one player of the
-        circle has is his, and one that nobody has is a new player's, unless a person says
-        otherwise."""
+        """Return the questions about the names of these sheets. A name of one player of the
+        circle is his, one of nobody is a new player's, unless a person says otherwise."""
         counted: dict[str, int] = {}
         for names in sheets:
             for name in filter(None, dict.fromkeys(names)):  # erased ones are empty

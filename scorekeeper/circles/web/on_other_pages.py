@@ -51,16 +51,14 @@ def first_page_part() -> Part:
 
 
 def circle_asked() -> "CircleOfNewSheet | None":
-    """Return the circle in which the sheet of this form is opened; nothing without one.
-    UnknownToken and WriteForbidden, of a token of no circle or too low a role, are answered
-    with 404."""
+    """Return the circle in which the sheet of this form is opened; nothing without one. A
+    token of no circle, or too low a role, is answered with 404."""
     token = request.values.get("circle", "")
     return CircleOfNewSheet(open_other(CIRCLE, token, CircleRole.TABLE)) if token else None
 
 
 class CircleOfNewSheet:
-    """A circle, as :class:`scorekeeper.sheets.web.collection.SheetCollection`; its access may
-    open sheets."""
+    """A SheetCollection of :mod:`scorekeeper.sheets.web.collection`; it may open sheets."""
 
     def __init__(self, access: CircleAccess) -> None:
         self._access = access

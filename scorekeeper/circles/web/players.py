@@ -142,8 +142,7 @@ def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
 
 
 def _name_left(circle: Circle, player: int) -> str:
-    """Return a name that is there for this player or for who is merged with him; empty if none
-    is."""
+    """Return a name left of this player, or of one merged with him; empty if none is."""
     return next(filter(None, (circle.names[n] for n in circle.name_numbers(player))), "")
 
 

@@ -60,8 +60,7 @@ def show(access: CircleAccess, season: int) -> ResponseReturnValue:
 
 
 def _content(page: SeasonPage, evenings: int | None) -> str:
-    """Return all of the page that depends on the season alone; with more evenings if so
-    many."""
+    """Return all of the page that depends on the season alone; with so many evenings."""
     statistics, circle = page.statistics, page.circle
     most = evenings or CALENDAR_EVENINGS
     games = sorted(statistics.hands, key=lambda game: -statistics.hands[game])

@@ -117,8 +117,7 @@ def again(access: CircleAccess) -> ResponseReturnValue:
 @bp.get("/<int:number>")
 @reads(CIRCLE)
 def open(access: CircleAccess, number: int) -> ResponseReturnValue:
-    """Go to a sheet of the circle, to write it or to read it; to its evening, if its links
-    were renewed since."""
+    """Go to a sheet of the circle; to its evening, if its links were renewed since."""
     link = link_of(access, number)
     if opens_here(access, link.sheet):
         return _go_to(access, link, query_seq("hand"))
@@ -127,8 +126,7 @@ def open(access: CircleAccess, number: int) -> ResponseReturnValue:
 
 
 def _go_to(access: CircleAccess, link: Link, hand: int | None = None) -> ResponseReturnValue:
-    """Go to a sheet, or to one of its hands, by the token that the device has for it already
-    or by the circle's."""
+    """Go to a sheet, or to one of its hands, by the token of the device or the circle's."""
     sheet_token = sheet_token_here(access, link.sheet)
     if access.may_open:
         remember_sheet(sheet_token, written=request.method == "POST")

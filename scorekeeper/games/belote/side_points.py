@@ -130,8 +130,7 @@ WITH_BELOTE, WITH_ANNONCES = msg("la belote"), msg("les annonces")
 
 def compared(points: Counted, options: Options) -> tuple[Points, tuple[Message, ...], Points]:
     """Return the points that count for the contract, the names of their parts besides the
-    tricks, and the points that do not count, if there are any; belotes do where no option says
-    it."""
+    tricks, and the points that do not count; belotes do where no option says it."""
     sums = points.tricks
     what: tuple[Message, ...] = ()
     left: Points = ()
@@ -310,8 +309,7 @@ def tricks_line(
     marks: Points,
     options: Options,
 ) -> Line:
-    """Mark the tricks as these points, attack first, with those of both sides and their
-    conversion if any."""
+    """Mark the tricks, attack first, with those of both sides and their conversion if any."""
     attack, defence = points.tricks
     working = sum_of(attack, defence)
     if hand.suit is RAW.answer and hand.points and options[RAW.option] == RAW.value:
@@ -375,7 +373,6 @@ POT_TEXT = msg("%(pot)s points restaient en jeu : au camp qui gagne cette donne"
 
 
 def pot_line(rule: Rule, marks: Points, because: str = POT_TEXT) -> Line:
-    """Give the points held by earlier ties to the winner of the hand, in the words of its
-    game."""
+    """Give the points held by earlier ties to the winner of the hand, in his game's words."""
     pot = sum(marks)
     return Line(rule, Extra.LITIGE, Message(because, {"pot": pot}), str(pot), marks)

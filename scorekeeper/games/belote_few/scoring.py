@@ -240,8 +240,7 @@ def verdict_of(hand: Hand, ended: Ending, totals: Points) -> Message:
 def because_of(
     hand: Hand, ended: Ending, verdict: Message, what: tuple[Message, ...], options: Options
 ) -> Message:
-    """Return the reason for the marks of the tricks, with the names of what else counts for
-    the contract."""
+    """Return the reason for the tricks' marks, with the names of what else counts."""
     if hand.capot is not None:
         if more := options["capot"] - DECK:
             return msg("tous les plis : %(more)s points de plus", more=more)
@@ -284,8 +283,7 @@ def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
 
 
 def annonces_line(rule: Rule, shown: Annonces, marks: Points, own: Points) -> Line:
-    """Mark the announcements; ``own`` has their points before those of a taker who failed
-    move."""
+    """Mark the announcements; ``own``: their points before those of a failed taker move."""
     working = shown_working(shown, None)
     if shown.points is not None:
         because = msg("au joueur de la meilleure annonce, qui marque toutes les siennes")

@@ -53,8 +53,7 @@ class Deal:
     needed: int
     """The points that the bid needs; 0 if every trick was bid."""
     won: bool | None
-    """True if the contract is made; absent for a tie that the table does not count as a
-    failure."""
+    """True if it is made; absent for a tie that the table counts as no failure."""
     beaten: bool
     """True if the attack reached its bid, and failed for want of more than the defence."""
     times: int
@@ -249,8 +248,7 @@ def belotes(deal: Deal) -> Points:
 
 
 def taken(deal: Deal) -> bool:
-    """Return True if the winner of the hand takes the other side's belote too; a fault leaves
-    it."""
+    """Return True if the winner takes the other side's belote too; a fault leaves it."""
     stays = deal.keeps or deal.hand.fault is not None
     return not stays and bool(deal.options["belote_on_chute"] == "follows")
 

@@ -79,8 +79,7 @@ class Articles(NamedTuple):
 
 
 def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
-    """Create the options of a game with bids, by its defaults where coinche and contrée
-    differ."""
+    """Create the options of a game with bids, by its defaults where these games differ."""
     return {
         "rounding": rounding(
             *("5up", "6up", "complement", "to5", "none"), source=articles.rounding

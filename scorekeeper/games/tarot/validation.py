@@ -78,8 +78,7 @@ class PartnerHand(Protocol):
 def partner_errors(
     hand: PartnerHand, names: tuple[str, ...], active: int
 ) -> Iterator[Message]:
-    """Yield the error of a partner who is not allowed or not possible among so many active
-    players."""
+    """Yield the error of a partner not allowed or possible among so many active players."""
     if hand.partner is None:
         return
     if active in ACTIVE and active != PARTNER_AT:
@@ -127,8 +126,7 @@ def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
 def count_warnings(
     bouts: int, points: int, active: int, every_trick: bool = False
 ) -> Iterator[Message]:
-    """Yield a warning for card points, in halves, that this many bouts or players do not
-    allow."""
+    """Yield a warning for card points (halves) that so many bouts or players do not allow."""
     low, high = HELD[bouts]
     if not 2 * low <= points <= 2 * high:
         yield msg(

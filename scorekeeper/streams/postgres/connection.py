@@ -159,8 +159,7 @@ def _cut_off(connection: Connection) -> None:
 
 
 class Connections:
-    """The connections of one process to the database of one ``postgresql://…``, as libpq reads
-    it."""
+    """The connections of one process to one database (``postgresql://…``, read by libpq)."""
 
     def __init__(self, url: str) -> None:
         given = conninfo_to_dict(url)
@@ -187,8 +186,7 @@ class Connections:
         )
 
     def open(self, prepare: Callable[[Connection], None]) -> None:
-        """Connect, let this function look at the database, and open the pool. Raise Error if
-        that is not possible."""
+        """Connect, let this function look at it, open the pool. Raise Error if that fails."""
         try:
             with (
                 Connection.connect(self._url, **self._options) as connection,

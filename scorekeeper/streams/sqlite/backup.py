@@ -60,8 +60,7 @@ def check(path: Path, progress: Progress = unwatched) -> int:
 
 
 def _check_file(path: Path, progress: Progress) -> int:
-    """Let SQLite verify the file; return its number of events. SQLite does not say how far it
-    has come."""
+    """Let SQLite verify the file, without telling progress; return its number of events."""
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         require_ours(db, path)
@@ -189,8 +188,7 @@ def daily(path: Path) -> Path | None:
 
 
 def _superfluous(backups: list[Path]) -> list[Path]:
-    """Return the backups beyond the number and the size that are kept, of these, oldest
-    first."""
+    """Return those of these backups, oldest first, that are too many or too large."""
     kept, size = 0, 0
     for backup in reversed(backups):
         size += backup.stat().st_size

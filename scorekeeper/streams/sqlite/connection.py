@@ -121,15 +121,13 @@ UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Return true if an error says that the file is damaged; text that is no UTF-8 has no
-    code."""
+    """Return true if an error says the file is damaged; text that is no UTF-8 has no code."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code in DAMAGE or code & 0xFF in DAMAGE
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
-    """Return true if the file would have to be written, if only to roll back, and may not
-    be."""
+    """Return true if a file that may not be written has to be, if only to roll back."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE
 
 
@@ -141,8 +139,7 @@ def is_unavailable(error: sqlite3.Error) -> bool:
 
 @contextmanager
 def busy_errors() -> Iterator[None]:
-    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only, not where its
-    file is damaged."""
+    """Raise :class:`DatabaseBusy` where SQLite is locked, full or read-only, not damaged."""
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -152,8 +149,7 @@ def busy_errors() -> Iterator[None]:
 
 
 def has_content(path: Path) -> bool:
-    """Return true if a file holds a database; one whose creation was killed is rolled back to
-    an empty file first."""
+    """Return true if a file holds a database; a half-made one is rolled back first."""
     if not path.exists() or not path.stat().st_size:
         return False
     uri = f"{path.resolve().as_uri()}?mode=rw"
@@ -191,8 +187,7 @@ def require_schema(db: sqlite3.Connection, path: Path) -> None:
 
 
 def require_ours(db: sqlite3.Connection, path: Path) -> None:
-    """Refuse a database of another program, or from before 1.0. Raise StorageError if it is
-    one."""
+    """Raise StorageError for a database of another program, or from before 1.0."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
     if application == BEFORE_1_0:
         raise database_before_1_0(path, program.PYTHON, str(path))

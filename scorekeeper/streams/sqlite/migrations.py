@@ -35,8 +35,7 @@ as there are versions after the first: :data:`~.connection.SCHEMA`."""
 
 
 def is_current(path: Path) -> bool:
-    """Return true if a database needs no migration. Raise StorageError if it cannot be
-    opened."""
+    """Return true if a database needs no migration. Raise StorageError if it does not open."""
     with _migration_errors(path), contextlib.closing(connect(path)) as db:
         return version_of(db) >= SCHEMA
 

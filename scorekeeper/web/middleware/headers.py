@@ -76,8 +76,7 @@ class SecurityHeadersMiddleware:
 
 
 def allow_inline_style(environ: WSGIEnvironment, digest: str) -> None:
-    """Let the answer of this request have an inline style whose text has this SHA-256, in
-    base64."""
+    """Let the answer have an inline style whose text has this SHA-256, in base64."""
     environ[INLINE_STYLES] = (*environ.get(INLINE_STYLES, ()), digest)
 
 

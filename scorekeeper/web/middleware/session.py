@@ -11,8 +11,7 @@ FILE_ENDPOINTS = ("assets.send", "static")
 
 
 class SchemeSessionInterface(SecureCookieSessionInterface):
-    """A session cookie that is bound to the host and secure where the request came by
-    https."""
+    """A session cookie bound to the host, and secure where the request came by https."""
 
     _serializer: URLSafeTimedSerializer | None = None
 
