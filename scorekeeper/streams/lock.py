@@ -35,8 +35,8 @@ class InstallationLock:
     """A lock of the operating system on the folder, held for as long as this object lives."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the lock. Raise StorageError if another process, or object, holds it, OSError if
-        the folder cannot be written."""
+        """Take the lock. Raise StorageError if another process, or object, holds it; OSError
+        if the folder cannot be written."""
         self._address = folder / ADDRESS
         self.release = weakref.finalize(self, _release, _locked(folder))
         """Give the lock up, for every owner of this object."""
