@@ -1,7 +1,6 @@
 """The end of a game: who has won, who may not yet, and what comes after."""
 
 import pytest
-from conftest import CAST
 from night import document, sheet_of
 
 from scorekeeper.rules.answers import answers
@@ -10,8 +9,6 @@ from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.reports.result import ending
 from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
-
-FOUR = CAST[:4]
 
 
 def belote(points, taker="Anne", **more):

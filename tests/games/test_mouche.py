@@ -15,7 +15,6 @@ from scorekeeper.streams.events import Event
 
 GAME = GAMES["tarot_mouche"]
 LOST = {"taker": "Anne", "contract": "prise", "bouts": 2, "points": 40}
-WON = LOST | {"points": 41}
 SIMPLE = {"poignees": [{"player": "Anne", "size": "simple"}]}
 MISDEAL = {"bouts": None, "points": None, "fault": {"kind": "misdeal"}}
 

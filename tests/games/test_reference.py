@@ -58,36 +58,13 @@ ANSWERS = {
     ("contree-faits", "Les enchères"): {
         "Enchères": "de 80 à 160, de 10 en 10, toujours plus haut ; puis le capot"
     },
-    ("belote-annonces", "La fin de la partie"): {
-        "Au bout par sa belote seule": (
-            "une équipe capot à cette donne ne gagne pas encore : on continue, il lui faut "
-            "un pli de plus"
-        )
-    },
     ("tarot-fft", "Poignées, jamais multipliées"): {"Triple": "40 | 18 | 15 | 13"},
     ("tarot-fft", "Chelem, jamais"): {
         "Fait par la défense : chaque défenseur reçoit en plus": "200"
     },
     ("tarot-fft", "À la table"): {
-        "À cinq, on appelle": (
-            "un roi ; avec les quatre rois, une dame ; avec les dames aussi, un cavalier ; "
-            "avec les cavaliers aussi, un valet (p. 12)"
-        ),
-        "Poignée du preneur, au mauvais moment": (
-            "s'il gagne, elle ne compte pas ; s'il chute, elle compte (Code d'arbitrage, p. "
-            "4 à 8)"
-        ),
-        "Écart": "ni roi ni bout (p. 6)",
-        "L'Excuse": (
-            "reste à son camp, qui donne à l'autre une petite carte à la place (p. 3 à 9)"
-        ),
         "L'Excuse, à la défense contre un chelem": (
             "elle la garde : l'attaque a 87 points (p. 9)"
-        ),
-        "Fausse donne": "le même redonne, et n'enchérit pas à cette donne (p. 4 et 5)",
-        "Petit au bout": (
-            "au camp qui fait le dernier pli, si le petit y est, même s'il perd la donne ; "
-            "jamais à un joueur (p. 7)"
         ),
     },
     ("contree-faits-annonces", "Il faut"): {"80, 81 faits à 81": "fait, 81 pour 80"},
@@ -97,8 +74,6 @@ ANSWERS = {
         "Chaque défenseur paie": "−134",
         "Contrat": "+66",
     },
-    ("tarot-deux", "Ce qui se marque"): {"L'autre": "0"},
-    ("tarot-mouche", "Mouches"): {"Tous passent : ce qui est au tapis y reste": "0"},
     ("tarot-mouche", "Chelems"): {"Plis qu'un petit chelem peut perdre": "2 | 1 | 1"},
     ("belote-ffb", "Ce que marque"): {
         "60 à 102, belote au preneur : il la garde": "20 | 162 | —"
@@ -113,22 +88,9 @@ ANSWERS = {
         "91 à 71, cinquante à la défense": "0 | 212 | —",
     },
     ("belote-ffb", "À la table"): {
-        "Coupe plus forte que la sienne": "on met un atout plus petit (§ 5.2)",
-        "Second tour": "l'atout est au choix (§ 4.2) ; les points n'en changent pas",
         "Troisième fausse donne de suite": "162 points à l'autre camp (FFB, pages web)",
         "Renonce, coupe oubliée… vue à la fin": (
             "la donne est perdue pour ce camp, et 162 points à l'autre (FFB, pages web)"
-        ),
-    },
-    ("contree-faits", "À la table"): {
-        "Coupe plus forte que la sienne": "on se défausse si l'on veut (§ 5.2)",
-        "À l'atout": (
-            "on monte si l'on peut, même sur son partenaire (§ 5.2) ; une variante en "
-            "dispense s'il est maître (Pagat)"
-        ),
-        "Fausse donne": (
-            "le même joueur redonne ; la deuxième de suite, son camp ne peut pas prendre "
-            "(FFB, pages web)"
         ),
     },
     ("coinche-ffb", "À la table"): {
@@ -141,12 +103,7 @@ ANSWERS = {
         "Carré d'as": "100 | 200",
         "Carré de valets": "200 | 100",
     },
-    ("belote-annonces", "La meilleure annonce"): {
-        "Carré de 8 ou de 7": "ne compte pas",
-        "Qui marque": "le camp de la meilleure, toutes les siennes ; l'autre, aucune",
-    },
     ("coinche-ffb", "Les enchères"): {
-        "Fin des enchères": "après trois passes ; on ne monte pas sur sa propre enchère (§ 4)",
         "Enchères": "de 80 à 650, de 10 en 10, toujours plus haut ; puis le capot",
     },
     ("contree-cannes", "La fin de la partie"): {
