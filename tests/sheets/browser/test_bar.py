@@ -2,7 +2,6 @@
 
 import pytest
 from phone import (
-    CAST,
     FOUR,
     GARDE,
     IS_ON_TOP,
@@ -23,9 +22,6 @@ SIX = (
 )
 HIGHEST = 96.5
 """Pixels of the bar at the usual size of text."""
-
-PLACES = """() => [...document.querySelectorAll("#entry :is(.chip, .rare summary, .save)")]
-  .filter((one) => !one.closest(".panel")).map((one) => one.getBoundingClientRect().top)"""
 
 
 def opened(phone, names=SIX, width=360, height=560, **how):
@@ -93,32 +89,6 @@ def test_without_half_points_the_save_button_is_three_keys_wide(phone):
     assert save["width"] > 2.9 * erase["width"]
 
 
-def test_the_points_stand_under_the_totals_in_their_columns_and_nothing_moves(phone):
-    page = opened(phone)
-    answer(page)
-    before = page.evaluate(PLACES)
-    type_points(page)
-    page.locator("#preview .made").wait_for()
-    assert page.evaluate(PLACES) == before
-    totals, points = (page.locator(f"#standing {css}").all() for css in ("b", ".gain"))
-    for total, figure in zip(totals, points, strict=True):
-        above, below = total.bounding_box(), figure.bounding_box()
-        assert above["y"] + above["height"] <= below["y"] + 1
-        assert abs(middle(above) - middle(below)) < 2
-    expect(page.locator("#entry .save small")).to_have_text("faite de 8")
-
-
-def middle(box):
-    return box["x"] + box["width"] / 2
-
-
-def test_the_deal_stays_in_view_until_there_are_points(phone):
-    page = opened(phone)
-    answer(page)
-    settle(page)
-    assert page.locator(".deal").is_visible()
-
-
 COVERED = f"""async () => {{
   const keys = [...document.querySelectorAll("[data-key]")];
   const seen = await Promise.all(keys.map({IS_ON_TOP}));
@@ -176,16 +146,6 @@ def test_a_correction_shows_the_points_with_the_names_and_covers_no_key(phone):
     assert page.locator("#entry .save").evaluate(IS_ON_TOP)
 
 
-def test_a_deal_is_passed_by_one_tap_and_taken_back_by_another(phone):
-    page = opened(phone, CAST)
-    with changed_sheet(page):
-        touch(page, ".rare [name=passed]")
-    assert "passé" in page.locator(".row.hand").first.inner_text()
-    with changed_sheet(page):
-        touch(page, ".toast button")
-    assert not page.locator(".row.hand").count()
-
-
 @pytest.mark.parametrize("path", ["/penalties/new", "/table"])
 def test_the_keys_are_as_high_after_a_form_of_another_page(phone, path):
     page = opened(phone)
@@ -214,28 +174,6 @@ def test_an_error_goes_once_it_is_answered_and_a_number_is_replaced(phone):
     page.locator("label:has([name=points])").tap()
     page.keyboard.type("50")
     expect(page.locator("[name=points]")).to_have_value("50")
-
-
-@pytest.mark.parametrize("close", ["tap", "Escape"])
-def test_the_open_menu_closes_and_what_it_covers_is_not_hit(phone, close):
-    page = opened(phone, names=SIX[:4])
-    page.get_by_text("Menu", exact=True).tap()
-    expect(page.locator("#nav nav")).to_be_visible()
-    if close == "tap":
-        touch(page, "[name=contract][value='petite']")
-    else:
-        page.keyboard.press("Escape")
-    expect(page.locator("#nav nav")).to_be_hidden()
-    assert page.locator("[name=contract]:checked").count() == 0
-
-
-def test_the_whole_menu_is_in_view_in_very_large_text(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    page.goto("/settings")
-    page.get_by_role("button", name="Très grand").click()
-    open_sheet(page, *FOUR)
-    page.get_by_text("Menu", exact=True).tap()
-    assert all(link.evaluate(IS_ON_TOP) for link in page.locator("#nav nav a").all())
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,3 @@ def test_a_fault_takes_one_tap_and_no_points(phone, rules, scores):
     save(page)
     assert totals(page) == scores
     assert page.locator(".ask-points").is_visible()
-
-
-def test_a_sheet_without_generale_does_not_offer_it(phone):
-    page = phone()
-    open_sheet(page, *FOUR, rules="coinche-ffb")
-    assert page.locator("[name=contract][value=generale]").count() == 0

@@ -1,7 +1,7 @@
 """Giving a sheet to the others: the link is copied and sent, at any size of text."""
 
 import pytest
-from phone import CAST, FOUR, choose, faults, new_sheet
+from phone import CAST, FOUR, faults, new_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -86,16 +86,3 @@ def test_the_bar_gives_way_where_the_text_is_large(phone):
     assert save.bounding_box()["y"] < 640
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert save.bounding_box()["y"] > 640
-
-
-def test_a_variant_is_behind_the_card_of_its_game(phone):
-    page = phone()
-    page.goto("/sheets/new")
-    page.locator("[name=name]").first.fill("Zoé")
-    assert not page.get_by_role("button", name="Contrée, Cannes 2016").count()
-    page.get_by_role("button", name="Contrée").click()
-    page.get_by_role("button", name="Contrée, Cannes 2016").click()
-    page.locator("[name=rules][value=contree-cannes]").wait_for(state="attached")
-    assert page.locator("[name=name]").first.input_value() == "Zoé"
-    choose(page, "tarot-mouche")
-    assert page.locator("[name=rules]").get_attribute("value") == "tarot-mouche"

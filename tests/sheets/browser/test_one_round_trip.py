@@ -197,18 +197,6 @@ def test_the_address_of_a_plain_form_s_answer_is_cleaned(page):
     page.wait_for_url(f"**{sheet_of(page)}")
 
 
-def test_the_forms_that_come_with_an_answer_work_like_those_of_a_page(page):
-    enter(page)
-    save(page)
-    with changed_sheet(page):
-        page.get_by_role("button", name="Annuler").click()
-    page.locator("[data-keypad-digits][inputmode=none]").nth(1).wait_for(state="attached")
-    enter(page, taker="Chloé")
-    page.locator("#preview .verdict").wait_for()
-    page.reload()
-    assert page.locator("[name=taker]:checked").input_value() == "2"
-
-
 def test_a_form_that_somebody_has_begun_stays_when_an_answer_comes(page):
     held = []
     page.route("**/hands", lambda route: held.append(route), times=1)

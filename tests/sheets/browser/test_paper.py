@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 from conftest import token_of
-from phone import GARDE, SHOTS, imported, new_sheet
+from phone import GARDE, imported, new_sheet
 from printers import SIZES, in_chromium, pages_of, size_of, words_of
 
 pytestmark = pytest.mark.browser
@@ -196,18 +196,3 @@ def test_the_preview_is_the_page_as_wide_as_the_screen_without_scripts(phone, wi
     (page,) = (page.bounding_box() for page in reader.locator(".printed-page").all())
     assert page["x"] + page["width"] <= width and page["width"] >= min(0.9 * width, 790)
     assert page["height"] / page["width"] >= 297 / 210 - 0.01
-
-
-def test_a_printed_sheet_has_every_total_and_no_button(phone, tmp_path):
-    page = phone()
-    SHOTS.mkdir(exist_ok=True)
-    page.goto("/sheets/exemple/print")
-    page.pdf(
-        path=SHOTS / "example.pdf", prefer_css_page_size=True, display_header_footer=False
-    )
-    assert (SHOTS / "example.pdf").stat().st_size > 5000
-    page.emulate_media(media="print")
-    page.get_by_text("Imprimer").first.wait_for(state="hidden")
-    text = page.locator("body").inner_text()
-    assert all(total in text for total in ("−446", "−510", "+1\u202f346", "−390"))
-    assert "Imprimer" not in text

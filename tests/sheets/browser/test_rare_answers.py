@@ -12,7 +12,6 @@ from phone import (
     open_sheet,
     pass_deal,
     save,
-    scroll,
     tap,
     touch,
 )
@@ -118,10 +117,11 @@ def test_no_announcement_takes_back_what_was_marked(phone):
     assert page.locator(".ask-annonces summary b").text_content() == ""
 
 
-def test_escape_closes_the_panel(page):
-    open_panel(page, "poignees")
+@pytest.mark.parametrize("place", [".ask-poignees", ".menu"])
+def test_escape_closes_the_panel(page, place):
+    touch(page, f"{place} summary")
     page.keyboard.press("Escape")
-    assert not page.locator(".rare [open]").count()
+    page.locator("details[open]").wait_for(state="detached")
 
 
 def test_a_refused_hand_leaves_the_keypad_where_it_is(page):
@@ -131,21 +131,6 @@ def test_a_refused_hand_leaves_the_keypad_where_it_is(page):
     page.locator("[role=alert]", has_text="Pas encore notée").wait_for()
     after = page.locator("[data-key='1']").bounding_box()
     assert after == before
-
-
-def test_a_hand_that_lacks_an_answer_again_shows_no_points(page):
-    enter(page)
-    page.locator("#preview .made").wait_for()
-    page.locator("[name=points]").fill("")
-    page.locator("#preview .made").wait_for(state="detached")
-    page.locator("[name=points]").fill("49")
-    page.locator("#preview .made").wait_for()
-
-
-def test_ninety_five_points_are_explained_as_they_are_typed(page):
-    enter(page, points="95")
-    page.locator("#preview .warning").wait_for()
-    assert "de 0 à 91" in page.locator("#preview").inner_text()
 
 
 @pytest.mark.parametrize(
@@ -161,17 +146,6 @@ def test_a_tap_beside_the_panel_closes_it_and_answers_nothing(phone, place, scri
     page.touchscreen.tap(taker["x"] + 20, taker["y"] + 20)
     page.locator("details[open]").wait_for(state="detached")
     assert not page.locator("[name=taker]:checked").count()
-
-
-def test_the_notice_of_a_saved_hand_leaves_the_buttons_free(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *NAMES[:5])
-    enter(page)
-    tap(page, "partner", "Seul")
-    save(page)
-    scroll(page, 60)
-    toast = page.locator(".toast").bounding_box()
-    assert toast["y"] + toast["height"] <= page.locator("#entry .save").bounding_box()["y"]
 
 
 @pytest.mark.parametrize("place", [".ask-taker legend", ".toast p"])

@@ -241,13 +241,3 @@ def test_a_newcomer_opens_a_tarot_with_three_taps_and_a_keyboard(phone):
     page.wait_for_selector("#entry")
     assert taps.count == 3 and not taps.small
     assert page.locator(".standing bdi").all_inner_texts() == list(FOUR)
-
-
-def test_players_of_this_phone_join_an_evening_with_one_tap(phone):
-    page = phone()
-    open_sheet(page, *CAST)
-    open_sheet(page, "Anne", "Bruno", "Zoé", "", "")
-    go(page, "arrivées")
-    assert not page.get_by_role("button", name="+ Zoé").count()
-    page.get_by_role("button", name="+ David").click()
-    wait_for_seats(page, "Anne", "Bruno", "Zoé", "David")

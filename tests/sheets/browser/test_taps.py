@@ -90,27 +90,6 @@ def test_a_digit_too_many_is_seen_and_refused(phone, box):
     assert page.locator(f"[name={box}]").input_value() == "100"
 
 
-def test_an_eraser_takes_the_result_with_it(phone):
-    page = opened(phone)
-    answer(page)
-    press(page, "58")
-    expect(page.locator(".save small")).to_have_text("faite de 17")
-    page.evaluate("document.querySelector(\"[data-key='⌫']\").click()")
-    assert page.locator(".save small").text_content() == ""
-    press(page, "0")
-    expect(page.locator(".save small")).to_have_text("faite de 9")
-
-
-def test_two_digits_are_one_question_to_the_server(phone):
-    page = opened(phone)
-    answer(page)
-    asked = []
-    page.on("request", lambda one: asked.append(one) if "preview" in one.url else None)
-    press(page, "49", 300)
-    expect(page.locator(".save small")).to_have_text("faite de 8")
-    assert len(asked) == 1
-
-
 @pytest.mark.parametrize(
     ("keys", "written"), [("−20", "−20"), ("125", "+125"), ("20−", "−20"), ("−−5", "+5")]
 )
@@ -566,17 +545,6 @@ def test_a_double_tap_on_yes_types_nothing_and_the_next_deal_is_in_view(
     assert page.locator(".toast").is_visible()
 
 
-def test_a_double_tap_on_save_leaves_the_end_of_a_game_in_view(phone):
-    two = {"option_deals": "other", "option_deals_other": "2"}
-    page = opened(phone, CAST, hands=[ALONE], **two)
-    answer(page, partner="1")
-    press(page, "49")
-    tap_twice(page, "#entry .save", 600)
-    page.locator(".ended").wait_for()
-    settle(page)
-    assert page.locator(".toast").is_visible()
-
-
 def save_without_network(page):
     """Save a hand without a network, until the page says that it waits."""
     page.wait_for_load_state("networkidle")
@@ -662,16 +630,6 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     page.locator("#outbox summary").tap()
     erase.tap()
     page.locator("#outbox .look").wait_for(state="detached")
-
-
-def test_a_minus_that_was_refused_stays_and_so_does_the_sum(phone):
-    page = opened(phone, FOUR, rules="libre")
-    press(page, "−›12")
-    touch(page, "#entry .save")
-    page.locator(".reasons .error").wait_for()
-    expect(page.locator(".deal .sum")).to_have_text("12")
-    press(page, "5")
-    assert page.locator("[name=scores_0]").input_value() == "−5"
 
 
 def test_a_free_sheet_keeps_every_digit_and_refuses_a_number_that_is_too_long(phone):
@@ -762,13 +720,6 @@ def test_no_answer_of_a_panel_stands_where_the_save_button_is(phone, rules, text
         panels.nth(n).locator(".panel").wait_for()
         assert not page.evaluate(UNDER_SAVE)
         panels.nth(n).evaluate("one => (one.open = false)")
-
-
-def test_every_answer_about_annonces_is_in_view_at_once(phone):
-    page = opened(phone, rules="belote-annonces")
-    open_panel(page, "annonces")
-    for control in page.locator(".ask-annonces .panel :is(.chip, .text input)").all():
-        assert control.evaluate(IS_ON_TOP), control.inner_text()
 
 
 def test_a_question_about_a_capot_is_whole(phone):
