@@ -9,95 +9,54 @@ that got a page, and the memory of the server. Rate limits are on.
 import argparse
 import asyncio
 import contextlib
-import re
 import resource
 import statistics
 import tempfile
 import time
 from pathlib import Path
 
+from phones import Phone
 from process import ROOT, Program
 
 POLL_INTERVAL = 2.0
 NEWCOMERS = 16
-PATIENCE = 10
-"""Seconds for an answer."""
+UNANSWERED = (OSError, EOFError, TimeoutError, AssertionError)
 
 
-async def answer(reader):
-    """The status and the body of one answer."""
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = re.search(rb"(?i)content-length: (\d+)", head)
-    body = await reader.readexactly(int(length[1])) if length else b""
-    return int(head.split()[1]), body
+async def keep_polling(phone, until, offset, results):
+    """Poll, also on a connection that was closed; the seconds of each answer, or None."""
+    await asyncio.sleep(offset)
+    while time.monotonic() < until:
+        began = time.monotonic()
+        try:
+            results.append((await phone.poll()).seconds)
+        except UNANSWERED:
+            phone.close()
+            results.append(None)
+        await asyncio.sleep(max(0, began + POLL_INTERVAL - time.monotonic()))
+    phone.close()
 
 
-def request(path):
-    return f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
-
-
-class Phone:
-    """Polls on one connection, which it opens again once it is closed."""
-
-    def __init__(self, port, path, results):
-        self.port, self.path, self.results, self.writer = port, path, results, None
-
-    async def poll(self, until, offset):
-        await asyncio.sleep(offset)
-        while time.monotonic() < until:
-            began = time.monotonic()
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await self._ask()
-                self.results.append(time.monotonic() - began)
-            except (OSError, EOFError, TimeoutError):
-                self._close()
-                self.results.append(None)
-            await asyncio.sleep(max(0, began + POLL_INTERVAL - time.monotonic()))
-        self._close()
-
-    async def _ask(self):
-        if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
-        self.writer.write(request(self.path))
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        assert b" 204 " in head.partition(b"\r\n")[0] + b" ", head
-        if b"\r\nConnection: close" in head:
-            self._close()
-
-    def _close(self):
-        if self.writer is not None:
-            self.writer.close()
-            self.writer = None
-
-
-async def newcomer(port, path):
+async def is_served(newcomer):
     """True if somebody who comes now gets a page."""
-    with contextlib.suppress(OSError, EOFError, TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(request(path))
-            status, _ = await answer(reader)
-            writer.close()
-            return status == 200
+    with contextlib.suppress(*UNANSWERED):
+        await newcomer.open()
+        newcomer.close()
+        return True
     return False
 
 
 async def run(program, sheets, options):
     """One row of figures."""
-    results, until = [], time.monotonic() + options.seconds
-    phones = [
-        Phone(program.port, f"{sheet}/live?v={etag}", results)
-        for sheet, etag in (sheets[n % len(sheets)] for n in range(options.phones))
-    ]
-    polls = [
-        asyncio.create_task(phone.poll(until, n * POLL_INTERVAL / len(phones)))
-        for n, phone in enumerate(phones)
-    ]
+    results, until, polls = [], time.monotonic() + options.seconds, []
+    for n in range(options.phones):
+        sheet, etag = sheets[n % len(sheets)]
+        phone, offset = Phone(program.port, sheet, etag), n * POLL_INTERVAL / options.phones
+        polls.append(asyncio.create_task(keep_polling(phone, until, offset, results)))
     came, most = 0, program.megabytes
     for n in range(NEWCOMERS):
         await asyncio.sleep(options.seconds / (NEWCOMERS + 4))
-        came += await newcomer(program.port, sheets[n % len(sheets)][0])
+        came += await is_served(Phone(program.port, sheets[n % len(sheets)][0]))
         most = max(most, program.megabytes)
     await asyncio.gather(*polls)
     answered = [seconds for seconds in results if seconds is not None]

@@ -36,11 +36,11 @@ class Answer(NamedTuple):
 
 
 class Phone:
-    """One phone on one sheet."""
+    """One phone on one sheet, which it may show already."""
 
-    def __init__(self, port, sheet):
-        self.port, self.sheet = port, sheet
-        self.cookie, self.form, self.etag = "", {}, ""
+    def __init__(self, port, sheet, etag=""):
+        self.port, self.sheet, self.etag = port, sheet, etag
+        self.cookie, self.form = "", {}
         self._writer = None
 
     async def open(self):
