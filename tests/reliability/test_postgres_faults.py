@@ -7,7 +7,6 @@ import kills
 import postgres
 import pytest
 from conftest import GARDE, UNGUARDED
-from processes import Process
 
 from app import create_app
 
@@ -93,50 +92,6 @@ def test_a_server_without_a_free_connection_is_waited_for(
     cluster.execute(f"ALTER DATABASE {name} CONNECTION LIMIT -1")
     assert post_until_taken(client, sheet, "a" * 32) == 303
     assert keys() == ["a" * 32]
-
-
-@pytest.mark.hours
-def test_a_page_without_the_database_is_a_sentence(network, client, sheet):
-    network.stop()
-    answer = client.get("/sheets/" + "x" * 22)
-    assert answer.status_code == 503 and "Traceback" not in answer.text
-
-
-@pytest.mark.hours
-def test_a_commit_that_no_standby_confirms_is_not_acknowledged(request, instance):
-    own = postgres.Cluster()
-    request.addfinalizer(own.remove)
-    standby = own.standby()
-    request.addfinalizer(standby.remove)
-    name = own.create_database()
-    shared = {"DATABASE_URL": own.url(name), "SECRET": "k" * 32, "INSTANCE": instance}
-    app = create_app(UNGUARDED | shared)
-    request.addfinalizer(app.extensions["installation"].journal.close)
-    client = app.test_client()
-    form = {"name": ["A", "B", "C", "D"], "number": [""] * 4, "dealer": "0"}
-    sheet = client.post("/sheets", data=form).location
-    standby.stop()
-    hand = GARDE | {"key": "a" * 32}
-    for _ in range(2):
-        assert client.post(f"{sheet}/hands", data=hand).status_code == 503
-    standby.start()
-    assert post_until_taken(client, sheet, "a" * 32) == 303
-    own.kill()
-    standby.promote()
-    query = "SELECT key FROM event WHERE kind = 'hand'"
-    assert standby.execute(query, name) == [("a" * 32,)]
-
-
-@pytest.mark.hours
-@pytest.mark.parametrize("name", ["fsync", "full_page_writes"])
-def test_the_program_does_not_start_where_it_could_lose_a_hand(request, tmp_path, name):
-    own = postgres.Cluster({name: "off"})
-    request.addfinalizer(own.remove)
-    url = own.url(own.create_database())
-    started = Process(tmp_path, DATABASE_URL=url, SECRET_KEY="k" * 32)
-    output = started.process.communicate(timeout=30)[0].decode()
-    assert started.process.returncode and f"{name} vaut « off »" in output
-    assert "Traceback" not in output
 
 
 @pytest.mark.hours

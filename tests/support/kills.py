@@ -7,9 +7,12 @@ Phones do as the outbox does: a hand is posted under its own key until it is ack
 
 import argparse
 import collections
+import contextlib
 import http.client
 import random
 import secrets
+import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -21,13 +24,69 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from counting_proxy import CountingProxy
 from postgres import PATIENCE, ROLE, Cluster, socket_url
-from processes import Process
+from server import ENVIRONMENT, ROOT, free_port
 
 from scorekeeper.streams.postgres.driver import open_postgres
 
 HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 NAMES = ("Anne", "Bruno", "Chloé", "David")
 HANDS_OF_A_SHEET = 300
+
+
+RUN = (
+    "import sys, app; from scorekeeper.cli import serve;"
+    "config = {'INSTANCE': sys.argv[1], 'RATELIMIT_ENABLED': False};"
+    "config |= {'WTF_CSRF_ENABLED': False};"
+    "sys.exit(serve.main(sys.argv[2:], lambda: app.create_app(config)))"
+)
+"""The program: ``FOLDER OPTIONS…``; its database is named by ``DATABASE_URL``."""
+
+
+class Process:
+    """One serving process.
+
+    :param output: the file that it writes to.
+    :param environment: variables, such as ``DATABASE_URL``.
+    """
+
+    def __init__(self, folder, output, **environment):
+        self.port = free_port()
+        self._folder, self._output, self._environment = folder, output, environment
+        self.start()
+
+    def start(self):
+        address = ("--host", "127.0.0.1", "--port", str(self.port))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUN, str(self._folder), *address],
+            cwd=ROOT,
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+            env=ENVIRONMENT | self._environment,
+        )
+
+    def await_answer(self):
+        for _ in range(12_000):
+            with contextlib.suppress(OSError):
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+                connection.request("GET", "/health/live", headers={"Connection": "close"})
+                return connection.getresponse().status
+            time.sleep(0.05)
+        raise AssertionError("no answer")
+
+    def kill(self):
+        """Kill it, and start it again."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.start()
+
+    def revive(self):
+        """Start it again if it has ended, as systemd does."""
+        if self.process.poll() is not None:
+            self.start()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(40)
 
 
 class Club:
