@@ -9,7 +9,7 @@ from scorekeeper.rules.answers import questions
 from scorekeeper.sheets.formats.cells import Line, Rows
 from scorekeeper.sheets.formats.columns import NOTE, note_of
 from scorekeeper.sheets.formats.findings import Findings
-from scorekeeper.sheets.formats.plain_table import PlainTable, split
+from scorekeeper.sheets.formats.plain_table import FREE_MARKING, PlainTable, split
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.formats.typed_game import (
     Heads,
@@ -17,16 +17,12 @@ from scorekeeper.sheets.formats.typed_game import (
     document_of,
     read_game,
     read_hands,
-    require_players,
 )
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import TITLE_LENGTH, clean
 
 LEAST_HEADS = 3
 """So many questions of a game among the heads of a table make it one of this game."""
-
-FREE_MARKING = GAMES["libre"]
-"""The game of points alone, of a table that has no other."""
 
 
 def read(rows: Rows, findings: Findings) -> TypedEvening:
@@ -73,11 +69,7 @@ def _of_a_game(
 
 
 def _of_points(title: str, table: PlainTable, findings: Findings) -> TypedEvening:
-    """Return the evening of a table of points.
-
-    :raises DocumentError: if its heads are no names of players.
-    """
-    require_players(FREE_MARKING, table.names, table.head)
+    """Return the evening of a table of points."""
     played = FREE_MARKING
     if not title and table.game:
         name = table.game.title

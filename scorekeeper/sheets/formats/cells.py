@@ -170,7 +170,7 @@ MINUS = re.compile(r"[\u2010-\u2015\u2212\ufe63\uff0d]|^(moins|minus) ", re.IGNO
 UNIT = re.compile(r"(€|euros?|pts?|points?)\.?$", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)  # the cells of the widest table are looked at again and again
 def number(cell: str) -> Decimal | None:
     """Return the number of a cell, as spreadsheets and people write it; absent for anything
     else.

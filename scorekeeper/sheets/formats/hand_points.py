@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from itertools import chain, pairwise
+from itertools import chain
 from operator import eq
 from typing import NamedTuple
 
 from scorekeeper.games import GAMES
 from scorekeeper.rules.game import Game
-from scorekeeper.sheets.formats.table_columns import FAR, FEW, SPREAD, Points
+from scorekeeper.sheets.formats.table_columns import FAR, FEW, Points
 
 RATIOS = {
     *((-1, -1, 2), (-1, -1, -1, 3), (-1, -1, -1, -1, 4), (-1, -1, -1, 1, 2)),
@@ -61,22 +61,12 @@ def _steps_of(
     for row in points:
         step = [now - then for now, then in zip(row, before, strict=True)]
         if not fits(step):
-            is_new = fits(row) or not any(row)
+            is_new = fits(row)
             games, mistakes = games + is_new, mistakes - (not is_new)
             step = [*row] if is_new else step
         steps.append(step if any(row) or any(step) else None)
         before = [*row]
     return steps if mistakes >= 0 and (games == 1 or len(points) >= FEW * games) else []
-
-
-def may_be_hand(points: Points, hands: Sequence[Points]) -> bool:
-    """Return False for points that are no hand of the game of the others, have not the sum
-    that all others have, or are too many and too far apart to be the same by coincidence."""
-    game, sums = game_of(hands), {*map(sum, hands)}
-    if game:
-        return game_of([*hands, points]) is game
-    is_close = len(points) < FEW or max(points) - min(points) < SPREAD
-    return sum(points) in sums if len(sums) == 1 else is_close
 
 
 def _of_a_game(rows: Sequence[Points], mistakes: int = 0) -> list[Points | None]:
@@ -103,15 +93,12 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
     :param is_told: something else says that they are standings.
     """
     begun, start = _from_start(rows)
-    game, is_many = game_of(rows), len({*map(tuple, rows)}) >= FEW and len(rows[0]) > 1
-    if game and not is_told and any(map(eq, rows, rows[1:])):
+    game, is_many = game_of(rows), len({*map(tuple, rows)}) >= FEW
+    if game and any(map(eq, rows, rows[1:])):
         return None  # a hand twice is more likely than one without points
-    steps, is_sure = _of_a_game(begun) or _of_a_game(begun, len(rows) // FAR), is_told
+    steps, is_sure = _of_a_game(begun, len(rows) // FAR), is_told
     if steps:
-        begins = [
-            step is None or (step == row and any(then))
-            for then, row, step in zip((begun[0], *begun), begun, steps, strict=False)
-        ]
+        begins = [step in (None, row) for row, step in zip(begun, steps, strict=True)]
         late = [n for n in range(FEW, len(begins)) if not any(begins[n - FEW + 1 : n + 1])]
         may_begin = any(fits(begun[n]) for n in late for fits in FITS.values())
         may_begin |= any(begins[1:FEW] + begins[1 - FEW :])  # a game is rarely so short
@@ -119,7 +106,7 @@ def standings_of(rows: Sequence[Points], is_told: bool = False) -> Standings | N
     elif is_told or start:
         steps = _steps_of(begun, lambda row: True)
     elif is_many and not game:
-        is_moving = len(rows) > FEW and not any(map(sum, rows)) and _is_close(rows)
+        is_moving = len(rows) > FEW and not any(map(sum, rows))
         steps = _steps_of(rows, (lambda row: True) if is_moving else is_rising)
     before = [None] * (len(rows) - len(begun))
     return Standings([*before, *steps], start, is_sure) if steps else None
@@ -130,17 +117,11 @@ def _from_start(rows: Sequence[Points]) -> tuple[Sequence[Points], Decimal]:
     all have in the first line, which is left out, or their share of a sum that stays. Zero if
     there are none, or if the lines are too far from each other to be standings."""
     are_equal = len({*chain(*rows[:1])}) == 1
-    if len(rows) < FEW - are_equal or len(rows[0]) < 2 or game_of(rows):
+    if len(rows) < FEW - are_equal or game_of(rows):
         return rows, Decimal()
     sums = {*map(sum, rows)}
     start = Decimal(sum(rows[0])) / len(rows[0])
-    if not start or bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
+    if bool(start % ROUND) + (len(sums) > 1) + (not are_equal) > 1:
         return rows, Decimal()
     begun = [[value - start for value in row] for row in rows[are_equal:]]
-    return (begun, start) if _is_close(rows) or _of_a_game(begun) else (rows, Decimal())
-
-
-def _is_close(rows: Sequence[Points]) -> bool:
-    """Return True for rows of which each is near the one before, as standings are."""
-    moves = sum(abs(b - a) for pair in pairwise(rows) for a, b in zip(*pair, strict=True))
-    return 2 * moves < sum(map(abs, chain(*rows)))
+    return begun, start

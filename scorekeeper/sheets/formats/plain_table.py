@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise, product
 
+from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.formats.cells import (
     MOST_LINES,
@@ -45,6 +46,10 @@ from scorekeeper.sheets.formats.table_words import (
     numbers_alone,
     without_units,
 )
+from scorekeeper.sheets.formats.typed_game import require_players
+
+FREE_MARKING = GAMES["libre"]
+"""The game of points alone, of a table that has no other."""
 
 MOST_POINTS = 99_999
 """The points of one cell; as in :mod:`scorekeeper.games.freeform`."""
@@ -76,7 +81,8 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         below = [*filter(None, table[1].cells)]  # perhaps the names, below their seats
-        sure = len(below) < FEW or len({*words(table[1])}) < len(below)
+        said = {cell for cell in words(table[1]) if not has_digit(cell)}
+        sure = len(below) < FEW or len(said) < len(below)
         if findings.assume("turned", text, sure):
             table = _turned(table)
         else:  # the names may stand below their seats
@@ -99,12 +105,11 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     columns = [*zip(*(line.cells for line in lines), strict=True)]
     gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
     blocks = [range(left + 1, right) for left, right in pairwise(gaps)]
-    if len(blocks) < 2 or len(blocks) * len(lines) > MOST_LINES:
+    if len(blocks) * len(lines) > MOST_LINES:
         return lines
     values = {
         n: [number(cell) or Decimal() for cell in cells]
         for n, cells in enumerate(columns)
-        if any(cell and (is_absent(cell) or number(cell) is not None) for cell in cells)
         if not any(says_aside(cell) or is_beside(cell) for cell in cells)
     }
     tables = [block for block in blocks if len(values.keys() & block) > 1]
@@ -116,12 +121,11 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     text = msg("Il y a plusieurs tableaux l'un à côté de l'autre")
     if is_one or not findings.assume("beside", text):
         return lines
-    parts = [
+    return [
         line._replace(cells=[cell if n in block else "" for n, cell in enumerate(line.cells)])
         for block in tables
         for line in lines
     ]
-    return [line for line in parts if any(line.cells)]
 
 
 def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
@@ -133,7 +137,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
     for place, (line, below) in enumerate(pairwise(lines)):
         names = [cell for n, cell in enumerate(line.cells) if n in counted and is_word(cell)]
         says_so = any(says(cell, PLAYERS) for cell in words(line))
-        is_new = says_so or (len(names) - 1 <= len({*names}) > 1 and not count(line))
+        is_new = says_so or (len(names) - 1 <= len({*names}) > 1)
         if heads:
             is_new &= any(map(count, lines[heads[-1] + 1 : place]))
             is_new &= says_so or line.cells != lines[heads[-1]].cells
@@ -154,8 +158,7 @@ def _head_of(lines: list[Line], findings: Findings) -> int:
     """Return the place of the line of names: of those above the points the one with the most
     words above some, the chosen one of several. Titles and seats above may have numbers."""
     numbered = [n for n, line in enumerate(lines) if count(line)][:FEW]
-    several = [n for n in numbered if count(lines[n]) > 1]
-    hands = [n for n in several if not is_run([*filter(None, lines[n].cells)])]
+    hands = [n for n in numbered if not is_run([*filter(None, lines[n].cells)])]
     first, above = (*hands, *numbered[-1:], 0)[0], list[int]()
     for place in numbered:
         names = [n for n in range(place) if len(words(lines[n])) > 1]
@@ -178,14 +181,12 @@ def _is_turned(table: list[Line]) -> bool:
     « joueur », or are the numbers or days of hands, or is nothing."""
     place, head = _corner(table[0]), table[0].cells
     heads = [cell for cell in head[:place] + head[place + 1 :] if cell and not is_aside(cell)]
-    rows = [line.cells for line in table[1:] if not is_aside(line.cells[place])]
-    names = [row[place] for row in rows]
-    is_distinct = len({*names}) == len(names) and all(map(is_word, names))
-    if not is_distinct or 2 * sum(map(has_digit, names)) >= len(names):
+    rows = [line.cells for line in table[1:]]
+    names = [row[place] for row in rows if not is_aside(row[place])]
+    if not all(map(is_word, names)) or 2 * sum(map(has_digit, names)) >= len(names):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
-    is_bare = is_word(head[0]) and len(words(table[0])) == 1 and not is_run(heads)
-    return is_bare or all(map(has_digit, heads)) or (says(head[place], PLAYERS) and any(sums))
+    return all(map(has_digit, heads)) or (says(head[place], PLAYERS) and any(sums))
 
 
 def _corner(head: Line) -> int:
@@ -213,7 +214,7 @@ class PlainTable:
     :param lines: those below it.
     :param findings: takes what was assumed.
     :raises DocumentError: for numbers without a name, words and numbers that are too large
-        among the points.
+        among the points, and heads that are no names of players.
     """
 
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
@@ -224,7 +225,7 @@ class PlainTable:
         has_totals, has_standings = found.find_hands(self._columns)
         self._lines, self._numbered = found.hands, found.numbered
         marks = [line.cells[self._columns.counter] for line in self._lines]
-        is_down = self._columns.counter >= 0 and len(marks) > 1 and not is_run(marks)
+        is_down = self._columns.counter >= 0 and not is_run(marks)
         text = msg("La dernière donne est en haut")
         if is_down and counts_hands(marks) and findings.assume("reversed", text):
             self._lines = self._lines[::-1]
@@ -232,6 +233,7 @@ class PlainTable:
         self._require_readable()
         self._leave_empty()
         self.names = [head.cells[column] for column in players]
+        require_players(FREE_MARKING, self.names, head)
         points: Sequence[Points]
         points = [self._columns.points(line) for line in self._lines]
         if not has_totals:
@@ -282,8 +284,7 @@ class PlainTable:
         columns = {n: [line.cells[n].casefold() for line in self._lines] for n in players}
         cells = [cell for said in columns.values() if any(said) for cell in said]
         is_mostly_empty = 0 < len(cells) <= 2 * sum(map(is_absent, cells))
-        *others, last = [self._columns.name(n)[0] for n in players] or [""]
-        is_remark = last.islower() and not any(map(str.islower, others))
+        is_remark = bool(players) and self._columns.name(players[-1])[0].islower()
         for n, said in columns.items():
             marks = [*filter(None, said)]
             is_marked = marks == ["x"] * cells.count("x") and len(said) > 1 and bool(marks)

@@ -131,7 +131,7 @@ def is_beside(head: str) -> bool:
 def word_beside(head: str, name: str) -> str:
     """Return the word beside a name, in « Ann. (Nous) », « Bel. d'Eux » and « Eux bel. »;
     nothing if there is none."""
-    if not name or head == name:
+    if head == name:
         return ""
     said, after = head.removesuffix(")"), head.removeprefix(name)
     if after != head:
@@ -169,7 +169,7 @@ def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
 def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
     """Return True for the means of rows that differ, at least in how they are written, perhaps
     cut or rounded: to whole numbers only where the rows are far apart."""
-    if len(rows) < 2 or not values:
+    if len(rows) < 2:
         return False
     off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
     digits = max(-int(value.normalize().as_tuple().exponent) for value in values)
@@ -184,7 +184,7 @@ def follows(values: Points, rows: Sequence[Points]) -> bool:
     """Return True for the sums or the means of rows, and for the sums so far of all or one."""
     sums = [sum(column, Decimal()) for column in zip(*rows, strict=True)]
     so_far = ([*accumulate(row)] for row in (sums, *rows)) if any(values[1:]) else ()
-    return bool(rows) and (values in (sums, *so_far) or is_mean(values, rows, sums))
+    return len(rows) > 1 and (values in (sums, *so_far) or is_mean(values, rows, sums))
 
 
 def value(line: Line, column: int) -> Decimal:
@@ -311,7 +311,7 @@ class Columns:
         balanced = self._balanced(shown)
         steps = {n: {b - a for a, b in pairwise(self._values[n])} for n in self._named}
         steady = [n for n in self._named if is_many and steps[n] in ({-1}, {0}, {1})]
-        steady *= not balanced and 2 * len(steady) < len(self._named)
+        steady *= 2 * len(steady) < len(self._named)
         first, last = min(self.players, default=0), max(shown, default=0)
         for column in list(self.players):
             head, is_player = heads[column], self._belongs.get(column)
@@ -344,17 +344,13 @@ class Columns:
 
     def _runs(self, column: int, is_number: bool) -> int:
         """Return the reasons for a column to count the hands."""
-        head, cells = self.head.cells[column], self._said[column]
+        cells = self._said[column]
         digits = [*filter(has_digit, cells)]
         if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
             cells = digits
         is_many, is_most = len(cells) >= FEW, 2 * len(cells) >= len(self._hands)
         runs = bool(digits) and is_most and counts_hands(cells)
-        if says_aside(head) or not runs or (self.counter >= 0 and not is_many):
-            return 0
-        if is_number or not head or is_word(cells[0]):
-            return 2
-        return int(is_many and len(self._named) >= FEW)
+        return runs * (2 if is_number else is_many and len(self._named) >= FEW)
 
     def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:
         """Return how many reasons there are for a column to be nobody's: its head, or that it
@@ -366,16 +362,9 @@ class Columns:
         is_aside = says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
-        if is_number and head.isalpha() and len(head) < FEW > len(self._named):
-            return 0  # of a side
         reasons = int(is_aside or is_number or not head) + 2 * self._is_again(column)
-        if not values or (head and len(others) < 2):
-            return reasons
-        if (
-            not head
-            or (is_last and any(values))
-            or (is_aside and (is_many or max(map(abs, values)) >= SPREAD))
-        ):
+        is_wide = is_many or is_last or max(map(abs, values)) >= SPREAD
+        if not head or (is_aside and is_wide) or (is_last and any(values)):
             reasons += follows(values, columns)
         if is_aside:
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]

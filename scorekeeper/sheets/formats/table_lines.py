@@ -7,7 +7,6 @@ from itertools import accumulate, compress, pairwise, product
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
-from scorekeeper.sheets.formats.hand_points import may_be_hand
 from scorekeeper.sheets.formats.table_columns import (
     FEW,
     OTHERS,
@@ -68,7 +67,7 @@ def _of_points(hands: list[Line]) -> list[Line]:
     words, as games, victories or contracts."""
     heads = [next(filter(None, line.cells), "") for line in hands]
     count = sum(says(head, SCORES) for head in heads)
-    if not count or (2 * count < len(hands) and not hands[0].is_turned):
+    if 2 * count < len(hands):
         return hands
     return [*compress(hands, (says(head, SCORES) for head in heads))]
 
@@ -138,7 +137,7 @@ class Lines:
             if line in self._seats:
                 reasons = 2 - self._is_numbered(line)
             elif line in ends:
-                reasons = fits + self._reasons(line, hands, len(ends))
+                reasons = fits + self._reasons(line, hands)
             kind = fits, reasons > 1, reasons > 0, "".join(words(line)[:1])
             apart.setdefault(kind, []).append(line)
         self.hands = sorted(kept + self._kept_of(apart), key=lambda line: line.place)
@@ -147,19 +146,16 @@ class Lines:
     def _is_numbered(self, line: Line) -> bool:
         return self._columns.counter < 0 or bool(line.cells[self._columns.counter])
 
-    def _reasons(self, line: Line, hands: Sequence[Line], apart: int) -> int:
+    def _reasons(self, line: Line, hands: Sequence[Line]) -> int:
         """Return how many more reasons there are for a line above or below the hands that
         follows from them to be none."""
-        if apart >= FEW:  # the standing after each hand
-            return 1
         rows, points = [*map(self._points, hands)], self._points(line)
         total, is_many = _total(rows), len(rows) >= FEW
         gap = min(abs(line.place - hand.place) for hand in hands)
-        is_apart = apart > 1 or (gap > 1 and not line.is_turned)
+        is_apart = gap > 1 and not line.is_turned
         is_exact = is_many if points == total else any(n % 1 for n in points)
         is_of_all = is_many and (points == total or is_mean(points, rows, total))
-        is_no_hand = is_of_all and not may_be_hand(points, rows)
-        return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
+        return is_apart + is_exact + is_of_all - (self._columns.counter >= 0)
 
     def _kept_of(
         self, apart: Mapping[tuple[bool, bool, bool, str], Sequence[Line]]
@@ -180,9 +176,8 @@ class Lines:
 
     def _is_named(self, line: Line) -> bool:
         """Return True for a line that says that it is no hand."""
-        is_under = line.place in self._under and not words(line)
         is_word = any(map(is_total, words(line))) or self._is_other(line)
-        return is_under or is_word or line in self._seats
+        return line.place in self._under or is_word or line in self._seats
 
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says
@@ -190,8 +185,7 @@ class Lines:
         if line in self._priced:
             return True
         said = [n for n, cell in enumerate(line.cells) if cell]
-        heads, last = self._head.cells, said[-1]
-        ends = (said[0], last) if heads[last] or " " not in line.cells[last] else said[:1]
+        heads, ends = self._head.cells, (said[0], said[-1])
         return any(says(line.cells[n], OTHERS) and _names_lines(heads[n]) for n in ends)
 
     def _has_places(self, line: Line) -> bool:
@@ -205,7 +199,7 @@ class Lines:
         if _total([*map(self._points, self.hands)]) in others:
             return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
-        if not has_counter and date < 0 and self._head.cells[0]:
+        if not has_counter and date < 0:
             return self.hands
         column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
@@ -213,8 +207,7 @@ class Lines:
         counted = [cell for n, cell in enumerate(marks) if cell and n not in said]
         said = said if 2 * len(said) < len(marks) + (date >= 0) or is_run(counted) else []
         numbered = [n for n, cell in enumerate(marks) if cell and n not in said]
-        is_whole = bool(numbered) and [*range(numbered[0], numbered[-1] + 1)] == numbered
-        if has_counter and is_whole and len(marks) - len(numbered) < FEW:
+        if has_counter and len(marks) - len(numbered) < FEW:
             return [self.hands[n] for n in numbered]
         return [line for n, line in enumerate(self.hands) if n not in said]
 

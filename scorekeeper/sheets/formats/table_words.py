@@ -42,11 +42,12 @@ SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
 def divided(rows: Rows, findings: Findings) -> Rows:
     """Return rows of one cell, divided at their blanks if all with numbers then have as many
     cells, and no dash, which may be a minus. A blank may be one within a number."""
+    if any(len(row) > 1 for row in rows):
+        return rows
     parts = [cell.split() for row in rows for cell in row or [""]]
     cells = [*chain(*parts)]
     widths = {len(row) for row in parts if any(number(cell) is not None for cell in row)}
-    is_clear = len(parts) == len(rows) and len(widths) == 1 and widths != {1}
-    if not is_clear or any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells):
+    if len(widths) != 1 or any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells):
         return rows
     sure = not any(GROUPED.search(cell) for row in rows for cell in row)
     text = msg("Les blancs séparent les colonnes")
@@ -74,9 +75,7 @@ def heads_joined(lines: list[Line]) -> list[Line]:
 def without_units(head: Line) -> Line:
     """Return a line of names without the word for points beside each."""
     bare = [cell if says(cell, EXTRAS) else UNIT.sub("", cell).strip() for cell in head.cells]
-    changed = [cell for cell, was in zip(bare, head.cells, strict=True) if cell != was]
-    is_clear = len({*changed} - {*head.cells, ""}) == len(changed) > 1
-    return head._replace(cells=bare) if is_clear else head
+    return head._replace(cells=bare)
 
 
 def _meant(cell: str) -> str:
@@ -84,7 +83,7 @@ def _meant(cell: str) -> str:
     if SUM.fullmatch(cell):
         return str(sum(map(int, cell.split("+"))))
     found = MARKED.fullmatch(cell) or BOTH.fullmatch(cell)
-    return found[1].strip() if found and number(found[1]) is not None else ""
+    return found[1].strip() if found else ""
 
 
 def numbers_alone(head: Line, lines: Sequence[Line], findings: Findings) -> Sequence[Line]:

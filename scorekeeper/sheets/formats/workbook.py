@@ -121,8 +121,9 @@ class _Parts:
             texts.append([])
             if len(texts) > MOST_DEPTH:
                 _refuse(TOO_LARGE)
-            bare = {name.rpartition(":")[2]: value for name, value in attributes.items()}
-            found.append((tag.rpartition(":")[2], bare, ""))
+            if attributes:
+                attributes = {name.rpartition(":")[2]: v for name, v in attributes.items()}
+            found.append((tag.rpartition(":")[2], attributes, ""))
 
         def closed(tag: str) -> None:
             name, text = tag.rpartition(":")[2], "".join(texts.pop())
@@ -236,8 +237,8 @@ def _xlsx(parts: _Parts) -> Sheets:
         if tag == "sheet" and begins and begins.get("state", "visible") == "visible"
     ]
     strings, days = _strings(parts), _styles_of_days(parts)
-    found = [(name, path) for name, path in listed if path in parts.names and "sheet" in path]
-    return [(name, _xlsx_rows(parts, path, strings, days)) for name, path in found]
+    found = {path: name for name, path in listed if path in parts.names and "sheet" in path}
+    return [(name, _xlsx_rows(parts, path, strings, days)) for path, name in found.items()]
 
 
 def _strings(parts: _Parts) -> list[str]:
