@@ -22,18 +22,18 @@ def test_a_deal_is_one_row_or_a_question_in_every_order_of_events(machine, phone
 
 
 def test_what_a_phone_says_of_its_own_hands_is_needed(machine, monkeypatch):
-    whole = turns.Turn._row_of_others
+    whole = turns.NextTurn._row_of_others
 
     def forgetful(turn, sheet, body=None):
         turn.caller = turns.NOTHING
         return whole(turn, sheet, body)
 
-    monkeypatch.setattr(turns.Turn, "_row_of_others", forgetful)
+    monkeypatch.setattr(turns.NextTurn, "_row_of_others", forgetful)
     assert explore(machine, 2, 6)[1]
 
 
 def test_a_deal_that_is_not_asked_about_is_found(machine, monkeypatch):
-    monkeypatch.setattr(turns.Turn, "_row_of_others", lambda turn, sheet, body=None: None)
+    monkeypatch.setattr(turns.NextTurn, "_row_of_others", lambda turn, sheet, body=None: None)
     assert "two rows" in explore(machine, 2, 4)[1][0]
 
 

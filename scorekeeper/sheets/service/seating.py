@@ -9,7 +9,7 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.service.errors import InvalidAnswers, SeatingChanged
-from scorekeeper.sheets.service.turns import LOST, Turn
+from scorekeeper.sheets.service.turns import LOST, NextTurn
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.base import KeyReused
 
@@ -81,7 +81,7 @@ def _wrong_number(game: Game, low: int, high: int) -> Message:
     return msg("il faut de %(low)s à %(high)s joueurs", low=low, high=high)
 
 
-def require_seen(turn: Turn, seating: str | None, dealer: int | None) -> None:
+def require_seen(turn: NextTurn, seating: str | None, dealer: int | None) -> None:
     """Refuse a seating that was chosen in view of another one.
 
     :param seating: the seating version that the caller saw, if it says so.
@@ -97,7 +97,7 @@ def require_seen(turn: Turn, seating: str | None, dealer: int | None) -> None:
 
 
 def change_seating(
-    turn: Turn, seating: Seating, *, seen: str | None = None, dealer_seen: int | None = None
+    turn: NextTurn, seating: Seating, *, seen: str | None = None, dealer_seen: int | None = None
 ) -> int | None:
     """Record another seating, from the next hand on. Return the ``seq`` of the event; nothing
     if everybody sits there already.

@@ -1,8 +1,8 @@
 """One path for what is posted: hands, penalties, their corrections and removals.
 
-A :class:`Turn` is the place on a sheet of what was posted. It is looked up once, with the
-state there and what the idempotency key has recorded already; answers are judged at it, and
-it records them with one append.
+A :class:`Turn` is the place on a sheet of what was posted: :class:`NextTurn` that of a new
+entry, :class:`EntryTurn` that of an entry the sheet has. It is looked up once, with the state
+there; answers are judged at it, and it records them with one append.
 
 A caller names the version that it saw by its *head*: the ``seq`` of an event and the beginning
 of its hash. A database restored from a backup has other events under the same numbers; what
@@ -11,6 +11,7 @@ was meant for those that are lost is asked about, and never applied to their suc
 """
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from scorekeeper.rules.game import MAX_POINTS, NOBODY, REASON_LENGTH, receivers
 from scorekeeper.rules.score import Score
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import NOTE_LENGTH, clean
-from scorekeeper.sheets.rows import Entry, Row
+from scorekeeper.sheets.rows import AnyHand, Entry, Row
 from scorekeeper.sheets.service.access import Check, SheetAccess
 from scorekeeper.sheets.service.errors import (
     DealRecorded,
@@ -84,16 +85,16 @@ class Caller(NamedTuple):
     known: Sequence[str] = ()
     """Hands that are its own, by idempotency key, or that it was asked about, by head."""
     ahead: int = 0
-    """Its own hands that come before this one and are not settled: it is for the deal after
-    theirs."""
+    """Where it asks for a preview only: its own hands before this one that are not settled.
+    This one is for the deal after theirs."""
 
 
 NOTHING = Caller()
 
 
 @dataclass
-class Turn:
-    """The place on a sheet of what was posted; see :func:`next_turn` and :func:`turn_of`."""
+class Turn(ABC):
+    """The place on a sheet of what was posted, as its forms ask about it."""
 
     access: SheetAccess
     sheet: Sheet
@@ -103,21 +104,18 @@ class Turn:
     key: str = ""
     """The idempotency key."""
     seen: int | None = None
-    """The version of the sheet that the caller saw, or :data:`LOST`; absent if it says none.
-    For a correction the last event about the entry instead."""
-    before: Entry | None = None
-    """The entry before which a forgotten hand is inserted."""
+    """The version that the caller saw, or :data:`LOST`; absent if it says none."""
     entry: Entry | None = None
     """The entry that is corrected."""
+    before: Entry | None = None
+    """The entry before which a forgotten hand is inserted."""
     recorded: Entry | None = None
     """The entry that this key has recorded already."""
-    is_stale: bool = False
-    """True if the answers were given for another table than the one that sits there now."""
-    caller: Caller = NOTHING
-    """What the caller knows besides :attr:`seen`."""
     taken: Row | None = None
     """The row of the deal that the form is for, if another device has recorded it since; the
     turn is then at its place."""
+    is_stale: bool = False
+    """True if the answers were given for another table than the one that sits there now."""
 
     def judge(self, given: Answers) -> Judgment:
         """Read and judge answers, without recording anything.
@@ -153,27 +151,10 @@ class Turn:
         And see :meth:`scorekeeper.sheets.service.access.SheetAccess.record`.
         """
         self.require_current()
-        judgment = None if given is None else self.judge(given)
-        body = self._played(judgment, confirmed) if judgment else self._passed(annulled)
-        if self.entry:
-            return self._correct(body)
-        if self.before:
-            body["before"] = self.before.id
-
-        def apply(sheet: Sheet, event: Event) -> Sheet:
-            is_judged_here = sheet is self.sheet and not self.recorded
-            return sheet.apply(event, judgment.hand if is_judged_here and judgment else None)
-
-        def check(sheet: Sheet) -> None:
-            if row := self._row_of_others(sheet, body):
-                mine, fits = _in_place_of(sheet, row, body)
-                raise DealRecorded(row, mine, fits, self._known_after(sheet, row))
-
-        try:
-            return self.access.record("hand", body, key=self.key, check=check, apply=apply)
-        except GameOver:  # perhaps by this deal
-            check(self.access.sheet)
-            raise
+        if given is None:
+            return self._record("hand", self._passed(annulled))
+        judgment = self.judge(given)
+        return self._record("hand", self._played(judgment, confirmed), judgment.hand)
 
     def record_penalty(
         self, column: int, points: int, reason: str = "", to: str = NOBODY
@@ -189,8 +170,6 @@ class Turn:
             of bounds.
         :raises EntryChanged: if somebody has changed the entry since.
         """
-        if self.seen == LOST and not (self.entry or self.recorded):
-            raise SeatingChanged
         reason = clean(reason, REASON_LENGTH)
         if column not in range(len(self.sheet.columns_at(self.state))):
             raise InvalidAnswers([HandError("player", msg("choisissez une réponse"))])
@@ -200,21 +179,14 @@ class Turn:
         if to not in receivers(self.sheet.game.teams):
             raise InvalidAnswers([HandError("to", msg("choisissez une réponse"))])
         body = {"player": column, "points": points, "reason": reason}
-        body |= {"to": to} if to else {}
-        if self.entry:
-            return self._correct(body)
-        return self.access.record("penalty", body, key=self.key)
+        return self._record("penalty", body | ({"to": to} if to else {}))
 
-    def find_taken(self, seating: str | None) -> None:
-        """Find out if another device has recorded the deal of a form, see :attr:`taken`.
+    @abstractmethod
+    def _record(self, kind: str, body: dict[str, Any], hand: AnyHand = None) -> int | None:
+        """Record an entry of this kind here.
 
-        :param seating: the seating version that the answers were given for.
+        :param hand: what the body tells, as it was judged here.
         """
-        row = None if self.before or self.recorded else self._row_of_others(self.sheet)
-        if row and self.sheet.seated < row.entry.id:
-            self.taken, self.state = row, row.before
-            if seating == self.sheet.seating_version_at(self.state):
-                self.is_stale = False
 
     def require_current(self) -> None:
         """Refuse answers that were given for another table.
@@ -252,6 +224,48 @@ class Turn:
             raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
         return {"answers": answers(judgment.hand, range(self.state.players))}
 
+
+@dataclass
+class NextTurn(Turn):
+    """The place of a new entry; see :func:`next_turn`."""
+
+    caller: Caller = NOTHING
+    """What the caller knows besides :attr:`seen`."""
+
+    def find_taken(self, seating: str | None) -> None:
+        """Find out if another device has recorded the deal of a form, see :attr:`taken`.
+
+        :param seating: the seating version that the answers were given for.
+        """
+        row = None if self.before or self.recorded else self._row_of_others(self.sheet)
+        if row and self.sheet.seated < row.entry.id:
+            self.taken, self.state = row, row.before
+            if seating == self.sheet.seating_version_at(self.state):
+                self.is_stale = False
+
+    def _record(self, kind: str, body: dict[str, Any], hand: AnyHand = None) -> int:
+        if kind == "penalty":
+            if self.seen == LOST and not self.recorded:
+                raise SeatingChanged
+            return self.access.record(kind, body, key=self.key)
+        if self.before:
+            body["before"] = self.before.id
+
+        def apply(sheet: Sheet, event: Event) -> Sheet:
+            is_judged_here = sheet is self.sheet and not self.recorded
+            return sheet.apply(event, hand if is_judged_here else None)
+
+        def check(sheet: Sheet) -> None:
+            if row := self._row_of_others(sheet, body):
+                mine, fits = _in_place_of(sheet, row, body)
+                raise DealRecorded(row, mine, fits, self._known_after(sheet, row))
+
+        try:
+            return self.access.record(kind, body, key=self.key, check=check, apply=apply)
+        except GameOver:  # perhaps by this deal
+            check(self.access.sheet)
+            raise
+
     def _row_of_others(self, sheet: Sheet, body: Body | None = None) -> Row | None:
         """Return the row of this deal, if a device has recorded it of which the caller does
         not know: the same hand wherever it stands, else the deal that the caller's is for.
@@ -259,7 +273,7 @@ class Turn:
 
         :param body: what is to be recorded; without it, the same hand is not looked for.
         """
-        if self.seen is None or self.entry or self.seen >= sheet.version:
+        if self.seen is None or self.seen >= sheet.version:
             return None
         before = self._seen_entries(sheet)
         known = set(before)
@@ -303,23 +317,16 @@ class Turn:
         )
         return {events[seq].body.get("entry", seq) for seq in found if seq in events}
 
-    def revert(self, version: int) -> int | None:
-        """Correct the entry to what it was in an earlier version of the sheet; see
-        :meth:`record`.
 
-        :raises UnknownEntry: if the sheet has no such version, or did not have the entry.
-        """
-        assert self.entry is not None
-        is_earlier = 0 < version < self.sheet.version
-        former = self.access.state_at(version).entry(self.entry.id) if is_earlier else None
-        if former is None:
-            raise UnknownEntry(self.entry.id)
-        return self._correct({**former.body})
+class EntryTurn(Turn):
+    """The place of an entry, removed or not; see :func:`turn_of`. What the caller saw is the
+    last event about it."""
 
-    def _correct(self, body: dict[str, Any]) -> int | None:
+    entry: Entry
+
+    def _record(self, kind: str, body: dict[str, Any], hand: AnyHand = None) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
         entry = self.entry
-        assert entry is not None
         if "before" in entry.body:
             body["before"] = entry.body["before"]
         if entry.note:
@@ -336,13 +343,24 @@ class Turn:
             seq = self.access.record("restored", {"entry": entry.id})
         return seq  # removed since by somebody else, where the same key was sent again
 
+    def revert(self, version: int) -> int | None:
+        """Correct the entry to what it was in an earlier version of the sheet; see
+        :meth:`record`.
+
+        :raises UnknownEntry: if the sheet has no such version, or did not have the entry.
+        """
+        is_earlier = 0 < version < self.sheet.version
+        former = self.access.state_at(version).entry(self.entry.id) if is_earlier else None
+        if former is None:
+            raise UnknownEntry(self.entry.id)
+        return self._record(former.kind, {**former.body})
+
     def remove(self) -> int | None:
         """Take the entry off the sheet; the journal keeps it. Return the ``seq`` of the event;
         nothing if the entry was removed already.
 
         :raises EntryChanged: if somebody has changed the entry since.
         """
-        assert self.entry is not None
         body, check = {"entry": self.entry.id}, self._check_seen(self.seen)
         return self._change("removed", body, self.entry.removed, check=check)
 
@@ -355,7 +373,6 @@ class Turn:
         :raises DealRecorded: if a hand that has never counted beside it is equal to it, or in
             its place.
         """
-        assert self.entry is not None
         id, access = self.entry.id, self.access
 
         def apply(sheet: Sheet, event: Event) -> Sheet:
@@ -375,7 +392,6 @@ class Turn:
         :raises EntryChanged: if somebody has changed the entry since.
         """
         entry, text = self.entry, clean(note, NOTE_LENGTH)
-        assert entry is not None
         if entry.removed:
             raise UnknownEntry(entry.id)
         body = {"entry": entry.id, "note": text}
@@ -384,7 +400,6 @@ class Turn:
 
     def _change(self, kind: str, body: Body, is_done: bool, **how: Any) -> int | None:
         """Record a change of the entry, unless it is as that says already."""
-        assert self.entry is not None
         earlier = self.access.recorded_before(kind, body, self.key)
         if earlier is None and self.seen == LOST:
             raise EntryChanged(self.entry, self.access.events())
@@ -397,13 +412,11 @@ class Turn:
 
         :param change: the correction, where it is one.
         """
-        assert self.entry is not None
         id, access = self.entry.id, self.access
 
         def check(sheet: Sheet) -> None:
             entry = sheet.entry(id)
-            assert entry is not None
-            if seen not in (None, entry.revision):
+            if entry and seen not in (None, entry.revision):
                 proposed = _with_correction(sheet, change) if change else None
                 raise EntryChanged(entry, access.events(after=seen or 0), proposed)
 
@@ -418,7 +431,7 @@ def next_turn(
     before: int | None = None,
     seating: str | None = None,
     caller: Caller = NOTHING,
-) -> Turn:
+) -> NextTurn:
     """Return the place of a new entry: the end of the sheet, or before another one.
 
     The journal is not asked for the key if nobody has written since the caller saw the sheet.
@@ -449,7 +462,9 @@ def next_turn(
     else:
         has_moved = not (place or is_current)
     is_stale = has_moved and not earlier
-    return Turn(access, sheet, state, key, seen, place, None, earlier, is_stale, caller)
+    return NextTurn(
+        access, sheet, state, key, seen, None, place, earlier, None, is_stale, caller
+    )
 
 
 def turn_of(
@@ -459,7 +474,7 @@ def turn_of(
     key: str = "",
     seen: str = "",
     head: str = "",
-) -> Turn:
+) -> EntryTurn:
     """Return the place of an entry, removed or not.
 
     As many play there as played the recorded hand, where those were more than usual.
@@ -479,7 +494,7 @@ def turn_of(
     if row and row.hand:
         playing = state.players - len(sitting_out(row.hand))
         state = state._replace(active=max(state.active, playing))
-    return Turn(access, sheet, state, key, entry_version(access, seen, head), entry=entry)
+    return EntryTurn(access, sheet, state, key, entry_version(access, seen, head), entry)
 
 
 def version_of(access: SheetAccess, head: str) -> int | None:

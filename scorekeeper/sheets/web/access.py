@@ -8,7 +8,7 @@ from flask import current_app, request
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.service import example
 from scorekeeper.sheets.service.access import SHEETS, SheetAccess, SheetRepository, new_key
-from scorekeeper.sheets.service.turns import Caller, Turn, turn_of
+from scorekeeper.sheets.service.turns import Caller, EntryTurn, turn_of
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.sheets.web.device import remember_sheet
 from scorekeeper.web.access import Pages
@@ -82,7 +82,7 @@ def query_seq(name: str) -> int | None:
     return number_of(request.args.get(name, ""), 6)
 
 
-def posted_turn(access: SheetAccess, id: int, *kinds: str) -> Turn:
+def posted_turn(access: SheetAccess, id: int, *kinds: str) -> EntryTurn:
     """Return the place of an entry that the form posted is about, as its sender saw it.
 
     :param kinds: the kinds it may have; a hand, if absent.

@@ -17,7 +17,7 @@ from scorekeeper.sheets.service.errors import (
     SheetClosed,
     UnconfirmedWarnings,
 )
-from scorekeeper.sheets.service.turns import LOST, Turn, next_turn, turn_of
+from scorekeeper.sheets.service.turns import LOST, NextTurn, Turn, next_turn, turn_of
 from scorekeeper.sheets.web import outbox
 from scorekeeper.sheets.web._sheet_page import recorded, sheet_page
 from scorekeeper.sheets.web.access import (
@@ -166,7 +166,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
     return recorded(turn.access, seq)
 
 
-def _new_turn(access: SheetAccess) -> Turn:
+def _new_turn(access: SheetAccess) -> NextTurn:
     """Return the place of the hand that was posted, which is not on the sheet yet."""
     seating = request.form.get("seating")
     turn = next_turn(

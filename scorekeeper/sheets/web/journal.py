@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.service.access import SheetAccess, SheetRole
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged
-from scorekeeper.sheets.service.turns import Turn
+from scorekeeper.sheets.service.turns import EntryTurn
 from scorekeeper.sheets.web._sheet_page import recorded
 from scorekeeper.sheets.web.access import SHEET, posted_seq, posted_turn, query_seq
 from scorekeeper.sheets.web.versions import changed_page, versions_page
@@ -58,6 +58,6 @@ def revert(access: SheetAccess) -> ResponseReturnValue:
     return recorded(access, seq)
 
 
-def _posted_turn(access: SheetAccess) -> Turn:
+def _posted_turn(access: SheetAccess) -> EntryTurn:
     """Return the place of the entry that the form names."""
     return posted_turn(access, posted_seq("entry") or 0, "hand", "penalty")

@@ -34,7 +34,7 @@ def add(access: SheetAccess) -> ResponseReturnValue:
 def edit(access: SheetAccess, id: int) -> ResponseReturnValue:
     """Show the form of a recorded penalty."""
     turn = turn_of(access, id, "penalty")
-    if turn.entry is None or turn.entry.removed:
+    if turn.entry.removed:
         abort(404)
     form = PenaltyForm(turn)
     form.fill(turn.entry)

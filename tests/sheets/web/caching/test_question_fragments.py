@@ -8,7 +8,7 @@ from night import sheet_of
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n.localization import language
-from scorekeeper.sheets.service.turns import Turn
+from scorekeeper.sheets.service.turns import NextTurn
 from scorekeeper.sheets.web.forms.hand_form import HandForm, questions_html
 from scorekeeper.web.language import use_language
 from scorekeeper.web.memo_cache import MemoCache
@@ -22,7 +22,7 @@ def count(app):
         with app.test_request_context():
             for sheet in sheets:
                 use_language(language(code))
-                turn = Turn(None, sheet, sheet.state._replace(**seating))
+                turn = NextTurn(None, sheet, sheet.state._replace(**seating))
                 questions_html(HandForm(turn))
         return len(app.extensions["fragments"])
 
@@ -78,7 +78,7 @@ def test_earlier_state_with_fewer_players_has_others(count):
 def test_answered_questions_are_not_cached(app, table):
     with app.test_request_context():
         use_language(language("fr"))
-        form = HandForm(Turn(None, table, table.state), MultiDict({"taker": "1"}))
+        form = HandForm(NextTurn(None, table, table.state), MultiDict({"taker": "1"}))
         assert 'value="1" checked' in "".join(questions_html(form))
     assert len(app.extensions["fragments"]) == 0
 

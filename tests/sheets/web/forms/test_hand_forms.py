@@ -8,7 +8,7 @@ from night import sheet_of
 
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.rules.answers import questions
-from scorekeeper.sheets.service.turns import Turn
+from scorekeeper.sheets.service.turns import NextTurn
 from scorekeeper.sheets.web.forms.hand_form import HandForm
 
 TWO = {"taker": "0", "suit": "hearts", "points_0": "91", "points_1": "71"}
@@ -262,7 +262,7 @@ def errors(page):
 def test_no_question_is_called_like_a_member_of_its_form():
     """Templates, which write ``form.taker``, would get the member."""
     sheet = sheet_of("tarot", [])
-    members = {*dir(HandForm(Turn(None, sheet, sheet.state)))}
+    members = {*dir(HandForm(NextTurn(None, sheet, sheet.state)))}
     assert not [game for game in GAMES.values() if members & {*questions(game.hand)}]
 
 
