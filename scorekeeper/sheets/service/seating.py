@@ -97,7 +97,11 @@ def require_seen(turn: NextTurn, seating: str | None, dealer: int | None) -> Non
 
 
 def change_seating(
-    turn: NextTurn, seating: Seating, *, seen: str | None = None, dealer_seen: int | None = None
+    turn: NextTurn,
+    seating: Seating,
+    *,
+    seen: str | None = None,
+    dealer_seen: int | None = None,
 ) -> int | None:
     """Record another seating, from the next hand on. Return the ``seq`` of the event; nothing
     if everybody sits there already.
