@@ -1,9 +1,9 @@
-"""Faults planted in the program, each of which the simulation has to find."""
+"""Faults planted in the program, each of which the simulation has to find; those of turns and
+of keys are found by ``test_deals.py`` and ``test_outbox_model.py``."""
 
 from contextlib import contextmanager, nullcontext
 from unittest import mock
 
-from scorekeeper.sheets.service.turns import Turn
 from scorekeeper.streams import chain
 from scorekeeper.streams.access import StateCache
 from scorekeeper.streams.base import DatabaseBusy, Head
@@ -59,12 +59,6 @@ PLANTED = {
     "a refused hand struck before it is looked at": [
         ("machine.js", "refused: refuse, shown", "refused: drop, shown")
     ],
-    "a key used for two hands": [
-        ("machine.js", "const key = isOther ? spare", "const key = false ? spare"),
-    ],
-    "a hand mended while it is on its way, acknowledged as it was": [
-        ("machine.js", 'state: "noted", revision: spare, order', 'state: "noted", order')
-    ],
     "a queue without order": [
         ("machine.js", ".sort((one, other) => one.order - other.order)", ".reverse()")
     ],
@@ -76,12 +70,6 @@ PLANTED = {
         EventStore, "append", append_by_key_only
     ),
     "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
-    "a deal of another phone recorded without a question": mock.patch.object(
-        Turn, "_row_of_others", lambda turn, sheet, body=None: None
-    ),
-    "an own hand taken for another phone's": mock.patch.object(
-        Turn, "_known_entries", lambda turn: set()
-    ),
     "a cached sheet without its last event": mock.patch.object(StateCache, "put", put_late),
 }
 """By what is wrong: changes of the phones' JavaScript, or a patch of the server."""

@@ -1,17 +1,11 @@
 """Whole evenings, simulated: no promise is broken, and planted faults are found."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import long_cases
 import pytest
 from long_cases import long
 from planted_faults import PLANTED, planted
 from simulated_history import replay, run, shorten
 from simulated_phones import Phones
-
-SIMULATE = Path(__file__).with_name("simulate.py")
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +24,19 @@ def test_an_evening_keeps_every_promise(phones, seed):
     assert run(seed, phones).fault == ""
 
 
-@pytest.mark.long
-def test_six_hundred_hands_keep_every_promise():
-    seed = 1000 * (1 + long_cases.run.slice)
-    command = [sys.executable, SIMULATE, "--hands", "600", "--seed", str(seed)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
+HANDS = [
+    pytest.param(600, marks=pytest.mark.long),
+    pytest.param(20_000, marks=pytest.mark.hours),
+]
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_many_hands_keep_every_promise(phones, hands):
+    recorded, seed = 0, 1000 * (1 + long_cases.run.slice)
+    while recorded < hands:
+        found = run(seed, phones)
+        assert found.fault == "", (seed, *shorten(found, phones).moves)
+        recorded, seed = recorded + found.hands, seed + 1
 
 
 @pytest.mark.hours
