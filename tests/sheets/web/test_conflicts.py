@@ -281,6 +281,51 @@ def test_hands_for_lost_deals_are_all_asked_about(sheet, post_hand):
     assert codes == [409, 409]
 
 
+@pytest.mark.parametrize(
+    ("path", "form", "points"),
+    [
+        ("hands/3", {**GARDE, "points": "56"}, [438, -146, -146, -146]),
+        ("journal/removals", {"entry": "3"}, [198, -66, -66, -66]),
+    ],
+)
+def test_a_change_of_a_lost_hand_shows_both(
+    sheet, post_hand, client, totals, path, form, points
+):
+    for _ in range(2):
+        post_hand(sheet)
+    asked = client.post(f"{sheet}/{path}", data=form | {"seen": "3", "base": LOST})
+    assert asked.status_code == 409 and "Garder celle de la feuille" in asked.text
+    assert totals(sheet) == [396, -132, -132, -132]
+    insists = form | {name: hidden(asked.text)[name] for name in ("base", "seen")}
+    assert client.post(f"{sheet}/{path}", data=insists).status_code == 303
+    assert totals(sheet) == points
+
+
+def test_a_refused_correction_still_names_what_it_saw(sheet, post_hand, client):
+    post_hand(sheet)
+    refused = correct_hand(client, sheet, "2", base=LOST, points="200")
+    assert refused.status_code == 422 and hidden(refused.text)["base"] == LOST
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "told"),
+    [
+        ("penalties", {"player": "0", "points": "10", "way": "less"}, "La table a changé"),
+        ("table", {"name": [*CAST[:3]], "number": [*"012"], "dealer": "0"}, ""),
+        ("end", {"act": "close"}, ""),
+    ],
+)
+def test_what_follows_a_lost_version_is_asked_about(
+    sheet, post_hand, client, path, form, told
+):
+    post_hand(sheet)
+    asked = client.post(f"{sheet}/{path}", data=form | {"base": LOST, "key": KEY})
+    assert asked.status_code == 409 and told in asked.text
+    assert not told or hidden(asked.text)["key"] == KEY
+    current = form | {"base": version(client, sheet)}
+    assert client.post(f"{sheet}/{path}", data=current).status_code == 303
+
+
 def test_a_hand_under_a_used_key_is_beside_its_own_one(sheet, post_hand, client):
     base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)

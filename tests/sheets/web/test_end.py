@@ -1,11 +1,9 @@
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
 EXAMPLE = "/sheets/exemple"
-ROOT = Path(__file__).parents[3]
 
 
 DIFFERS = "Les totaux ne sont plus ceux de la clôture"

@@ -50,13 +50,6 @@ def test_an_invisible_name_is_no_name(client, name):
     assert client.post("/sheets", data=form).status_code == 422
 
 
-def test_seats_move_without_javascript(client):
-    form = {"name": ["Anne", "Bruno", "Chloé"], "number": ["", "", ""], "dealer": "1"}
-    page = client.post("/sheets", data=form | {"up": "2"}).text
-    assert re.findall(r'name="name" value="(.*?)"', page) == ["Anne", "Chloé", "Bruno"]
-    assert re.search(r'name="dealer" value="(\d)" checked', page)[1] == "2"
-
-
 def test_the_same_form_posted_twice_opens_one_sheet(open_sheet):
     assert open_sheet(key="b" * 32) == open_sheet(key="b" * 32) != open_sheet(key="c" * 32)
 
@@ -145,12 +138,6 @@ def test_the_variant_for_so_many_players_is_named(rules, players, says, client):
     assert says in page and '<details class="fold variants" open>' in page
 
 
-def test_belote_needs_four_players(client):
-    form = {"rules": "belote-ffb", "name": list(CAST[:3]), "number": [""] * 3, "dealer": "0"}
-    answer = client.post("/sheets", data=form)
-    assert answer.status_code == 422 and "il faut 4 joueurs" in answer.text
-
-
 def test_every_game_has_a_preset():
     assert {game.name for game, _ in PRESETS.values()} == set(GAMES)
 
@@ -195,14 +182,6 @@ def test_a_card_says_for_how_many_its_games_are(client):
         "4 joueurs",
         "2 à 8 joueurs",
     ]
-
-
-def test_rules_that_players_named_have_a_card_of_their_own(open_sheet, client):
-    open_sheet(rules="contree-cannes", option_rules_name="Chez Mamie")
-    page = client.get("/sheets/new").text
-    codes, chosen = cards_of(page)
-    assert codes[-1] == "own-0" and chosen == ["own-0"]
-    assert "<b>Chez Mamie</b>" in page
 
 
 def test_a_large_table_is_asked_how_many_play_and_a_usual_one_is_not(client):

@@ -157,12 +157,6 @@ def test_the_name_of_the_rules_is_kept_as_phones_type_it(open_sheet, client, typ
     assert client.get(f"{sheet}/night.json").json["options"]["rules_name"] == kept
 
 
-def test_the_name_of_the_rules_is_in_the_document(open_sheet, client):
-    sheet = open_sheet(option_rules_name="Chez Mamie")
-    document = client.get(f"{sheet}/night.json").json
-    assert document["options"] == {"rules_name": "Chez Mamie", "misere": 0}
-
-
 def test_the_deals_of_a_game_are_counted_on_its_page(open_sheet, post_hand, client):
     sheet = open_sheet(option_deals="0", option_deals_other="2")
     assert "Donne 1 sur 2" in text(client, sheet)
@@ -229,10 +223,6 @@ def test_a_deal_that_the_referee_annulled_is_dealt_again(preset, open_preset, cl
     page = text(client, sheet)
     assert "Donne annulée par l’arbitre ou la table" in page.replace("'", "’")
     assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
-
-
-def test_only_tarot_has_a_petit_sec(open_preset, client):
-    assert 'value="petit_sec"' not in client.get(open_preset("belote-ffb")).text
 
 
 def test_the_takers_own_name_as_the_called_player_is_alone(open_sheet, post_hand, totals):

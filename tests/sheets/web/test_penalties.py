@@ -52,14 +52,6 @@ def test_an_unusual_penalty_is_asked_about_and_corrected_where_it_ended_the_game
     )
 
 
-def test_a_penalty_at_belote_is_for_a_team(open_preset, client, totals):
-    sheet = open_preset("belote-ffb")
-    form = {"player": "1", "points": "162", "way": "more", "reason": "renonce"}
-    assert client.post(f"{sheet}/penalties", data=form).status_code == 303
-    assert totals(sheet) == [0, 162]
-    assert client.post(f"{sheet}/penalties", data=form | {"player": "2"}).status_code == 422
-
-
 @pytest.mark.parametrize(
     ("rules", "code"), [("tarot-fft", "others"), ("belote-ffb", "opponents")]
 )

@@ -118,17 +118,6 @@ def test_subtotals_are_what_was_gathered_between_changes_of_players(
     assert printed.count("sous-total") == 2 and "Eve arrive, sous-total" in printed
 
 
-@pytest.mark.parametrize("path", ["", "/end", "/print", "/tv", "/journal"])
-def test_every_page_shows_an_evening_with_a_late_player(sheet, post_hand, client, path):
-    post_hand(sheet)
-    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
-    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "active": "5"}
-    client.post(f"{sheet}/table", data=table)
-    for taker in ("4", "0", "4", "1", "0", "0"):
-        assert post_hand(sheet, taker=taker, partner="2").status_code == 303
-    assert client.get(f"{sheet}{path}").status_code == 200
-
-
 @pytest.mark.parametrize(
     ("names", "numbers"),
     [
@@ -178,13 +167,6 @@ def test_a_replacement_at_belote_takes_the_seat_and_another_may_deal(
     assert client.post(f"{sheet}/table", data=form).status_code == 303
     page = client.get(sheet).text
     assert "Anne &amp; Zoé" in page and "<b><bdi>David</bdi></b>" in page
-
-
-def test_buttons_that_move_seats_do_nothing_where_seats_are_fixed(open_preset, client):
-    form = {"name": [*CAST[:4]], "number": ["0", "1", "2", "3"], "dealer": "0", "out": "1"}
-    sheet = open_preset("belote-ffb")
-    assert client.post(f"{sheet}/table", data=form).status_code == 303
-    assert 'value="Bruno"' in client.get(f"{sheet}/table").text
 
 
 def test_a_player_joins_in_the_middle_of_a_freeform_sheet(

@@ -32,12 +32,6 @@ def test_what_is_not_played_is_not_asked(open_preset, client, rules, seats, opti
     assert f'name="{asked}"' not in client.get(open_preset(rules, seats, **option)).text
 
 
-def test_two_is_no_table_for_three(client):
-    form = {"rules": "belote-trois", "name": ["Anne", "Bruno"], "number": ["", ""]}
-    answer = client.post("/sheets", data=form | {"dealer": "0"})
-    assert answer.status_code == 422 and "il faut 3 joueurs" in answer.text
-
-
 def dealer(client, sheet):
     page = re.sub(r"<[^>]+>", "", client.get(sheet).text)
     return re.search(r"donneur\s*:\s*(\w+)", page)[1]

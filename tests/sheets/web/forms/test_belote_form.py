@@ -11,14 +11,6 @@ def test_options_of_all_trump_apply_only_where_it_is_played(name, switch):
     assert option.applies({"no_trump": True}) and not option.applies({"no_trump": False})
 
 
-def test_the_two_teams_are_the_columns(open_preset, post_answers, totals, client):
-    sheet = open_preset("belote-ffb")
-    post_answers(sheet, BELOTE)
-    assert totals(sheet) == [91, 71]
-    page = client.get(sheet).text
-    assert "Anne &amp; Chloé" in page and "Bruno &amp; David" in page
-
-
 def test_annonces_are_not_asked_where_they_are_not_played(
     open_preset, client, post_answers, totals
 ):
@@ -32,10 +24,3 @@ def test_the_capot_is_asked_as_all_the_tricks(open_preset, client):
     page = client.get(open_preset("belote-ffb")).text
     assert "<summary><span>Tous les plis</span>" in page
     assert "<summary><span>Capot</span>" not in page
-
-
-def test_a_capot_without_points_lacks_them_or_who_made_all_the_tricks(open_preset, client):
-    sheet = open_preset("coinche-ffb")
-    bid = {"taker": "0", "contract": "capot", "suit": "hearts", "capot": "none"}
-    page = client.post(f"{sheet}/hands", data=bid).text
-    assert "points de l’attaque, ou «\xa0tous les plis\xa0»" in page
