@@ -49,10 +49,3 @@ def test_a_night_of_several_codes_is_read_one_code_after_the_other(given, phone)
     assert other.url.endswith("/import")
     other.evaluate("(code) => (location.hash = code)", codes[0])
     other.get_by_role("button", name="Écrire cette feuille").wait_for()
-
-
-def test_a_link_that_was_cut_is_refused_with_a_sentence(given, phone):
-    night = given.locator("textarea.address").input_value().partition("#")[2]
-    other = phone(has_touch=True)
-    take(other, f"/import#{night[:-7]}")
-    other.get_by_text("il est abîmé ou coupé").wait_for()

@@ -5,26 +5,6 @@ import pytest
 from scorekeeper.games import GAMES
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("tarot", "belote", "coinche", "contree"),
-        *(
-            "tarot_two",
-            "belote_two",
-            "belote_decouverte",
-            "belote_three",
-            "tarot_mouche",
-            "libre",
-        ),
-    ],
-)
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_rules_of_a_game_are_one_page(client, name, language):
-    page = client.get(f"/games/{name}", headers={"Accept-Language": language})
-    assert page.status_code == 200 and "/games/" in page.text
-
-
 def test_the_rules_are_told_by_the_tables_that_score(client):
     tarot = client.get("/games/tarot").text
     assert all(f"<td>{points}</td>" in tarot for points in (56, 51, 41, 36, 400))
@@ -45,8 +25,3 @@ def test_a_page_of_rules_begins_with_every_game_and_its_own_tables(client, name)
     contents = page.split('<details class="fold contents">')[1].split("</details>")[0]
     links = re.findall('href="#(.+?)"', contents)
     assert links == re.findall(r'<(?:table class="tables"|h2) id="(.+?)"', page)
-
-
-def test_contree_without_announcements_has_no_table_of_them(client):
-    assert "<caption>Annonces" not in client.get("/games/contree").text
-    assert "<caption>Annonces" in client.get("/games/coinche").text

@@ -129,7 +129,7 @@ def test_the_page_of_a_hand_leads_back_to_its_row(client, sheet, post_hand):
     assert f'href="{sheet}#row-2"' in client.get(f"{sheet}/hands/2").text
 
 
-# The note of a hand
+# The notes of a hand and of the sheet
 
 NOTE = "la garde contre d'<b>Anne</b> ! 🂡"
 SHOWN = "la garde contre d&#39;&lt;b&gt;Anne&lt;/b&gt; ! 🂡"
@@ -137,8 +137,8 @@ SHOWN = "la garde contre d&#39;&lt;b&gt;Anne&lt;/b&gt; ! 🂡"
 
 @pytest.fixture
 def annotate(client):
-    def post(hand, note=NOTE, seen="2", **fields):
-        return client.post(f"{hand}/note", data={"note": note, "seen": seen, **fields})
+    def post(place, note=NOTE, seen="0", **fields):
+        return client.post(f"{place}/note", data={"note": note, "seen": seen, **fields})
 
     return post
 
@@ -149,44 +149,55 @@ def hand(sheet, post_hand):
     return f"{sheet}/hands/2"
 
 
-def test_a_note_is_on_the_hand_the_row_and_the_paper(sheet, hand, annotate, client, totals):
-    answer = annotate(hand)
+@pytest.fixture(params=["hand", "evening"])
+def noted(request, sheet, hand):
+    """A place for a note, and the event that its form saw."""
+    return (hand, "2") if request.param == "hand" else (sheet, "0")
+
+
+def test_a_note_is_on_its_pages_and_on_paper(sheet, noted, annotate, client, reader, totals):
+    place, seen = noted
+    answer = annotate(place, seen=seen)
     assert (answer.status_code, answer.location) == (303, f"{sheet}?recorded=3")
-    for page in (hand, sheet, f"{sheet}/print", f"{sheet}/journal"):
+    own = (place,) if place != sheet else (f"{sheet}/end",)
+    for page in (*own, sheet, reader, f"{sheet}/print", f"{sheet}/journal"):
         assert SHOWN in client.get(page).text
     assert totals(sheet) == [198, -66, -66, -66]
     assert ">corrigée<" not in client.get(sheet).text
 
 
 def test_a_correction_keeps_the_note(sheet, hand, annotate, client):
-    annotate(hand)
+    annotate(hand, seen="2")
     client.post(hand, data={**GARDE, "points": "50", "seen": "3", "key": "1" * 32})
     page = client.get(hand).text
     assert SHOWN in page and "+204" in page
 
 
-def test_an_empty_note_removes_it(hand, annotate, client):
-    annotate(hand)
-    annotate(hand, " \u200b ", seen="3")
-    assert SHOWN not in client.get(hand).text
+def test_an_empty_note_removes_it(noted, annotate, client):
+    place, seen = noted
+    annotate(place, seen=seen)
+    annotate(place, " \u200b ", seen="3")
+    assert SHOWN not in client.get(place).text
 
 
-def test_a_note_for_another_version_of_the_hand_is_asked_again(hand, annotate, client):
-    annotate(hand, "la première")
-    answer = annotate(hand, "la seconde", seen="2")
+def test_a_note_for_another_version_is_asked_again(noted, annotate, client):
+    place, seen = noted
+    annotate(place, "la première", seen=seen)
+    answer = annotate(place, "la seconde", seen=seen)
     assert answer.status_code == 409
     assert 'value="la seconde"' in answer.text and "« <bdi>la première</bdi> »" in answer.text
-    assert "la seconde" not in client.get(hand).text
+    assert "la seconde" not in client.get(place).text
+    assert annotate(place, "la seconde", seen="3").status_code == 303
 
 
 def test_the_same_note_sent_twice_is_one(sheet, hand, annotate, client):
     for _ in range(2):
-        assert annotate(hand, key="2" * 32).status_code == 303
+        assert annotate(hand, seen="2", key="2" * 32).status_code == 303
     assert client.get(f"{sheet}/journal").text.count("Note de la donne 1") == 1
 
 
 def test_a_note_is_one_short_line(hand, annotate, client):
-    annotate(hand, "a\nb" + "c" * 5000)
+    annotate(hand, "a\nb" + "c" * 5000, seen="2")
     assert "« <bdi>a b" + "c" * 77 + "</bdi> »" in client.get(hand).text
 
 
@@ -200,53 +211,19 @@ def test_only_a_hand_has_a_note_and_only_a_writer_writes_it(
     assert annotate(hand, seen="3").status_code == 404
 
 
-# The note of the sheet
-
-
-@pytest.fixture
-def annotate_evening(sheet, client):
-    def post(note=NOTE, seen="0", **fields):
-        return client.post(f"{sheet}/note", data={"note": note, "seen": seen, **fields})
-
-    return post
-
-
-def test_a_note_of_the_evening_is_on_the_sheet_its_end_its_paper_and_its_copies(
-    sheet, hand, annotate_evening, client, reader, totals
-):
-    answer = annotate_evening()
-    assert (answer.status_code, answer.location) == (303, f"{sheet}?recorded=3")
-    for page in (sheet, reader, f"{sheet}/end", f"{sheet}/print", f"{sheet}/journal"):
-        assert SHOWN in client.get(page).text
-    assert totals(sheet) == [198, -66, -66, -66]
+def test_a_note_of_the_evening_goes_with_its_document(sheet, annotate, client):
+    annotate(sheet)
     document = client.get(f"{sheet}/night.json")
     assert document.json["note"] == NOTE
     copy = client.post("/import", data={"document": document.text}).location
     assert client.get(f"{copy}/night.json").json["note"] == NOTE
-
-
-def test_an_empty_note_of_the_evening_removes_it(sheet, annotate_evening, client):
-    annotate_evening()
-    assert annotate_evening(" \u200b ", seen="2").status_code == 303
-    assert SHOWN not in client.get(sheet).text
+    annotate(sheet, "", seen="2")
     assert "note" not in client.get(f"{sheet}/night.json").json
-    journal = client.get(f"{sheet}/journal").text
-    assert SHOWN in journal and "Note de la soirée retirée" in journal
+    assert "Note de la soirée retirée" in client.get(f"{sheet}/journal").text
 
 
-def test_a_note_of_the_evening_for_another_version_is_asked_again(
-    sheet, annotate_evening, client
-):
-    annotate_evening("la première")
-    answer = annotate_evening("la seconde")
-    assert answer.status_code == 409
-    assert 'value="la seconde"' in answer.text and "« <bdi>la première</bdi> »" in answer.text
-    assert "la seconde" not in client.get(sheet).text
-    assert annotate_evening("la seconde", seen="2").status_code == 303
-
-
-def test_other_phones_get_the_note_of_the_evening(sheet, reader, annotate_evening, client):
+def test_other_phones_get_the_note_of_the_evening(sheet, reader, annotate, client):
     etag = re.search(r"live\?v=([\w.-]+)", client.get(reader).text)[1]
-    annotate_evening()
+    annotate(sheet)
     news = client.get(f"{reader}/live?v={etag}")
     assert news.status_code == 200 and SHOWN in news.text

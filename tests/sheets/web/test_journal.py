@@ -28,12 +28,6 @@ def read_journal(client):
     return read
 
 
-def test_the_journal_shows_fifty_events_the_latest_first(long_sheet, read_journal):
-    events, links = read_journal(f"{long_sheet}/journal")
-    assert events == list(range(61, 11, -1))
-    assert list(links) == ["Ce qui précède"]
-
-
 def test_links_lead_to_the_older_events_and_back(long_sheet, read_journal):
     _, links = read_journal(f"{long_sheet}/journal")
     events, links = read_journal(links["Ce qui précède"])
