@@ -2,74 +2,18 @@
 
 import contextlib
 import csv
-import http.client
 import io
 import json
 import re
 import socket
-import urllib.parse
 from html.parser import HTMLParser
 
 import pytest
 from conftest import GARDE
-from routes import PENALTY, SEATS, address
+from routes import PENALTY
 from server import Phone, Server
 
 pytestmark = pytest.mark.long
-
-
-class HostileClient:
-    """A client that sends any request, with the cookie and the CSRF token that forms need."""
-
-    def __init__(self, server):
-        self.server = server
-        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
-        page = self.send("GET", "/sheets/new")
-        self.cookie = page.headers["Set-Cookie"].split(";")[0]
-        self.csrf = re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
-
-    def close(self):
-        self.connection.close()
-
-    def sheet(self):
-        """Open a sheet with a hand and a penalty; return its token."""
-        path = self.post("/sheets", SEATS).headers["Location"]
-        self.post(f"{path}/hands", GARDE)
-        self.post(f"{path}/penalties", PENALTY)
-        return path.split("/")[-1]
-
-    def post(self, path, form):
-        body = urllib.parse.urlencode(form, doseq=True).encode()
-        kind = "application/x-www-form-urlencoded"
-        return self.send("POST", path, body, kind)
-
-    def send(self, method, path, body=None, kind=None):
-        headers = {"Content-Type": kind} if kind is not None else {}
-        if method != "GET":
-            headers |= {"Cookie": self.cookie, "X-CSRFToken": self.csrf}
-        self.connection.request(method, path, body, headers)
-        answer = self.connection.getresponse()
-        answer.text = answer.read().decode("utf-8", "replace")
-        return answer
-
-
-NASTY = [
-    *("", "0", "-1", "−5", "+5", " 5 ", "1_000", "0x10", "1e999", "NaN", "Infinity", "½"),
-    *("٣", "９", "١٢", str(2**31), str(2**63), str(-(2**63) - 1), "9" * 5000, "4" * 40),
-    *("\0", "a\0b", "\r\nX: y", "\x1b[2J", "\u202eabc", "\ud800", "\udfff\ud800", "é" * 3000),
-    *("%", "%zz", "%00", "<script>", "{{7*7}}", "' OR 1=1--", "../../etc/passwd", "[]", "{}"),
-    *(
-        "true",
-        "null",
-        "none",
-        "__proto__",
-        "x" * 60_000,
-        "2026-02-30",
-        "99999-01-01",
-        "🃏" * 50,
-    ),
-]
-"""Values that mean nothing where a number or a choice is expected."""
 
 
 @pytest.fixture(scope="module")
@@ -86,32 +30,7 @@ def alive(server):
     assert "La Marque" in Phone(server.url).get("/") and server.process.poll() is None
 
 
-QUERIES = {
-    "/sheets/<token>": ("recorded", 200),
-    "/sheets/<token>/live": ("v", 200),
-    "/sheets/<token>/hands/new": ("before", 404),
-    "/sheets/new": ("rules", 200),
-}
-"""Addresses with a parameter, and the status of a value that means nothing."""
-
-
-@pytest.mark.parametrize("path", QUERIES)
-def test_a_meaningless_parameter_is_harmless(server, alive, path):
-    name, expected = QUERIES[path]
-    with contextlib.closing(HostileClient(server)) as client:
-        path = address(path, client.sheet()).split("?")[0]
-        for value in NASTY:
-            query = urllib.parse.urlencode({name: value}, errors="surrogatepass")
-            status = client.send("GET", f"{path}?{query}").status
-            assert status == (431 if len(query) > 16_000 else expected), value[:50]
-
-
 PATHS = {
-    "/sheets/%ff%fe/print": 404,
-    "/sheets/%ed%a0%80": 404,
-    "/games/%ff": 404,
-    "/assets/%00": 404,
-    "/static/%00": 404,
     f"/sheets/exemple/hands/{'9' * 5000}": 404,
     "/sheets/exemple/hands/%D9%A3": 200,
     "//evil.test/": 404,
@@ -122,33 +41,13 @@ PATHS = {
     "/static/..%2f..%2fapp.py": 404,
     "/\xe9": 400,
 }
-"""Odd addresses, and their status."""
-
-HEADERS = [
-    f"Host: {host}" for host in ("localhost:" + "9" * 5000, "localhost:\xb2", "[", "a:b", "")
-]
-HEADERS += ["Cookie: marque=.eJw.x.y", "Cookie: marque=\xff", "Cookie: " + "a=b;" * 1000]
-HEADERS += [
-    "Accept-Language: xx;q=nan,fr;q=-1",
-    "Accept-Encoding: gzip;q=abc",
-    "Referer: http://[",
-]
-HEADERS += ['If-None-Match: "', "If-Modified-Since: x", "Range: bytes=-99999999999999999999"]
+"""Addresses that no page has, and their status."""
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path[:30])
 def test_an_odd_address_is_answered(server, alive, path):
     sent = raw(f"GET {path} HTTP/1.1", "Host: x", "Connection: close")
     assert statuses_of(server, sent) == [PATHS[path]]
-
-
-@pytest.mark.parametrize("path", ["/", "/sheets/exemple/share", "/static/icon.svg"])
-def test_odd_headers_are_answered(server, alive, path):
-    for header in HEADERS:
-        lines = [header] if header.startswith("Host") else ["Host: x", header]
-        sent = raw(f"GET {path} HTTP/1.1", *lines, "Connection: close")
-        expected = 416 if header.startswith("Range") and path.startswith("/static") else 200
-        assert statuses_of(server, sent) == [expected], header
 
 
 HOSTILE = [
@@ -260,8 +159,7 @@ def incomplete_requests(server, count):
         for n, connection in enumerate(connections):
             connection.sendall(INCOMPLETE[n % len(INCOMPLETE)])
         for _ in range(20):
-            with contextlib.closing(HostileClient(server)) as client:
-                assert client.post("/language", {"language": "en"}).status == 303
+            assert "La Marque" in Phone(server.url).get("/")
         yield connections
 
 
@@ -280,55 +178,26 @@ HIDDEN = b"GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
 LAST_CHUNK = b"0\r\n\r\n"
 
 REFUSED = {
-    "two lengths": ([400], raw(*POST, "Content-Length: 0", "Content-Length: 33", body=HIDDEN)),
-    "a list of lengths": ([400], raw(*POST, "Content-Length: 0, 33", body=HIDDEN)),
-    "a length with a sign": ([400], raw(*POST, "Content-Length: +33", body=HIDDEN)),
-    "a length below zero": ([400], raw(*POST, "Content-Length: -1", body=HIDDEN)),
-    "a length in Arabic": ([400], raw(*POST, "Content-Length: \xd9\xa3", body=HIDDEN)),
-    "a length without end": ([], raw(*POST, f"Content-Length: {'9' * 5000}", body=HIDDEN)),
-    "ten gigabytes": ([413], raw(*POST, "Content-Length: 10737418240", body=b"x")),
-    "chunked, identity": ([501], raw(*POST, f"{CHUNKED}, identity", body=LAST_CHUNK)),
-    "another coding": ([501], raw(*POST, "Transfer-Encoding: xchunked", body=HIDDEN)),
-    "a space before a colon": ([400], raw(*POST, "Content-Length : 0", body=LAST_CHUNK)),
-    "a folded header": ([400], raw(*POST, "X: a", " b", "Content-Length: 0")),
+    "two lengths": (400, raw(*POST, "Content-Length: 0", "Content-Length: 33", body=HIDDEN)),
     "a length and chunks": (
-        [400],
-        raw(
-            *POST,
-            f"Content-Length: {len(LAST_CHUNK + HIDDEN)}",
-            CHUNKED,
-            body=LAST_CHUNK + HIDDEN,
-        ),
-    ),
-    "a wrong length and chunks": (
-        [400],
-        raw(*POST, "Content-Length: 3", CHUNKED, body=LAST_CHUNK + HIDDEN),
+        400,
+        raw(*POST, "Content-Length: 38", CHUNKED, body=LAST_CHUNK + HIDDEN),
     ),
     "chunks and a length": (
-        [400],
+        400,
         raw(*POST, CHUNKED, "Content-Length: 0", body=LAST_CHUNK + HIDDEN),
     ),
     "chunks of HTTP/1.0": (
-        [400],
+        400,
         raw("POST /language HTTP/1.0", "Connection: keep-alive", CHUNKED, body=HIDDEN),
     ),
-    "a chunk of no size": ([400], raw(*POST, CHUNKED, body=b"xyz\r\nabc\r\n" + LAST_CHUNK)),
-    "a chunk below zero": ([400], raw(*POST, CHUNKED, body=b"-1\r\n\r\n" + LAST_CHUNK)),
-    "a hexadecimal chunk": ([400], raw(*POST, CHUNKED, body=b"0x3\r\nabc\r\n" + LAST_CHUNK)),
-    "a chunk without end": ([], raw(*POST, CHUNKED, body=b"f" * 40 + b"\r\nabc")),
-    "a chunk too long": ([400], raw(*POST, CHUNKED, body=b"1\r\nabcdef\r\n" + LAST_CHUNK)),
-    "a long header": ([431], raw("GET / HTTP/1.1", "Host: x", "X: " + "x" * 300_000)),
-    "many headers": ([431], raw("GET / HTTP/1.1", *["X: 1"] * 60_000)),
-    "a header without end": ([431], b"GET / HTTP/1.1\r\n" + b"X" * 300_000),
-    "a header with a null": ([400], raw("GET / HTTP/1.1", "Host: x", "X: a\0b")),
-    "a header without colon": ([400], raw("GET / HTTP/1.1", "nothing")),
-    "no request": ([400], raw("nothing")),
-    "an unknown method": ([400], raw("g\xe9t / HTTP/1.1", "Host: x")),
-    "a request to a proxy": ([404], raw("CONNECT x:443 HTTP/1.1", "Host: x")),
-    "a TLS greeting": ([], bytes.fromhex("16030100c8010000c40303") + b"\0" * 189),
-    "HTTP/2": ([404], b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+    "chunked, identity": (501, raw(*POST, f"{CHUNKED}, identity", body=LAST_CHUNK)),
+    "ten gigabytes": (413, raw(*POST, "Content-Length: 10737418240", body=b"x")),
+    "a long header": (431, raw("GET / HTTP/1.1", "Host: x", "X: " + "x" * 300_000)),
+    "a request to a proxy": (404, raw("CONNECT x:443 HTTP/1.1", "Host: x")),
 }
-"""Malformed requests, most with a second one hidden in their body: never two answers."""
+"""Requests that waitress alone would read as two, with a second one hidden in their body, or
+beyond what :data:`server.WAITRESS` allows: never two answers."""
 
 TWO_REQUESTS = {
     "a length of zero": raw(*POST, "Content-Length: 0", body=HIDDEN),
@@ -372,7 +241,7 @@ def split_responses(received):
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_malformed_request_is_not_read_as_two(server, alive, name):
     expected, sent = REFUSED[name]
-    assert statuses_of(server, sent) == expected
+    assert statuses_of(server, sent) == [expected]
 
 
 @pytest.mark.parametrize("name", TWO_REQUESTS)
