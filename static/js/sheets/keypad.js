@@ -16,22 +16,29 @@ export function keypadBoxes(form) {
 // Of a hand shown again the points that were typed last.
 function activeBox(form) {
   const boxes = keypadBoxes(form);
-  return boxes.find((one) => one.classList.contains("active")) || boxes.find(({ name, value }) => value && name === lastName) || boxes.find((one) => one.closest("[data-deck]")) || boxes[0];
+  const first = (is) => boxes.find(is);
+  return first((one) => one.classList.contains("active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || first(({ value }) => !value) || boxes[0];
 }
 
 function activate(box) {
   for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
 }
 
+// The next box is that of the answers as they are.
+function chooseBox(form) {
+  for (const box of keypadBoxes(form)) box.classList.remove("active");
+  if (form.querySelector(".keypad")) activate(activeBox(form));
+}
+
 // Another hand begins, or no other contract is typed: the first box is the next one.
 export function resetKeypad(form) {
   begun = null;
-  for (const box of keypadBoxes(form)) {
-    box.dataset.typed = "";
-    box.classList.remove("active");
-  }
-  if (form.querySelector(".keypad")) activate(activeBox(form));
+  for (const box of keypadBoxes(form)) box.dataset.typed = "";
+  chooseBox(form);
 }
+
+// The form is filled: a draft goes on where it was left.
+document.addEventListener("change", ({ target }) => target.id === "entry" && chooseBox(target));
 
 function nextOf(box) {
   const boxes = keypadBoxes(box.form);

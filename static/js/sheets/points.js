@@ -38,21 +38,21 @@ function showSum(form = handForm()) {
 for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));
 onContent(() => showSum());
 
-document.addEventListener("input", (event) => {
-  const box = event.target.closest("[data-deck]");
+document.addEventListener("input", ({ target }) => {
+  const box = target.closest("[data-deck]");
   if (!box) return;
   const boxes = [...box.querySelectorAll("input")];
   // What somebody typed himself is not overwritten: the server compares them.
-  event.target.dataset.typed = event.target.value;
-  const [other, another] = boxes.filter((one) => one !== event.target && !one.dataset.typed);
+  target.dataset.typed = target.value;
+  const [other, another] = boxes.filter((one) => one !== target && !one.dataset.typed);
   if (!other || another) return;
   const rest = boxes.reduce((left, one) => (one === other ? left : left - parseHalfPoints(one.value)), 2 * deckSize(box));
   other.value = rest >= 0 && !(rest % 2 && box.dataset.unit === "1") ? formatHalfPoints(rest) : "";
 });
 
-document.addEventListener("change", (event) => {
-  const box = event.target.form?.querySelector("[data-deck-question]");
-  if (box?.dataset.deckQuestion !== event.target.name) return;
+document.addEventListener("change", ({ target }) => {
+  const box = target.form?.querySelector("[data-deck-question]");
+  if (box?.dataset.deckQuestion !== target.name) return;
   const first = box.querySelector("input");
   if (first.value) first.dispatchEvent(new Event("input", { bubbles: true }));
 });

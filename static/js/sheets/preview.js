@@ -90,7 +90,10 @@ function dropReasons(form) {
   const reasons = form.querySelector(".reasons");
   reasons.style.minHeight = `${reasons.offsetHeight}px`; // the keys stay under the finger
   reasons.textContent = "";
-  for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) question.classList.remove("refused");
+  for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) {
+    question.classList.remove("refused");
+    for (const error of question.querySelectorAll(".error")) error.remove();
+  }
 }
 
 document.addEventListener("click", ({ target }) => target.matches("[data-no]") && dropReasons(handForm()));
@@ -112,19 +115,21 @@ for (const kind of ["input", "change"]) {
   });
 }
 
-// What the server asks or refuses comes into view: the question over the dock, and the button last.
+// What is asked or refused comes into view: the question over the dock, and the dock last. One that is in view is left alone:
+// Chromium scrolls to where it would be if it did not stick there.
 export function showReasons() {
   const form = handForm();
-  if (!form?.querySelector(".reasons").firstElementChild) return;
+  if (!form?.querySelector(".reasons > *, .refused")) return;
   const question = form.querySelector(".refused");
-  const covered = question && question.getBoundingClientRect().bottom - form.querySelector(".dock").getBoundingClientRect().top;
+  const dock = form.querySelector(".dock");
+  const { top, bottom } = dock.getBoundingClientRect();
+  const covered = question && question.getBoundingClientRect().bottom - top;
   if (covered > 0) scrollBy(0, covered + 4);
-  for (const css of [".reasons", ".save"]) {
-    const { top, bottom } = form.querySelector(css).getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) form.querySelector(css).scrollIntoView({ block: "nearest" });
-  }
+  if (top < 0 || bottom > innerHeight) dock.scrollIntoView({ block: "nearest" });
 }
 
 onContent((content) => {
-  if (["standing", "turn"].includes(content.id) || content.contains(handForm())) showResult();
+  const isForm = content.contains(handForm());
+  if (isForm || ["standing", "turn"].includes(content.id)) showResult();
+  if (isForm) showReasons();
 });

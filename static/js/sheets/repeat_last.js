@@ -1,8 +1,8 @@
 // « Idem »: the answers of the last hand that are likely to come again.
 import { handForm } from "../web/dom.js";
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-repeat]");
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-repeat]");
   if (!button) return;
   const form = handForm();
   for (const [name, code] of Object.entries(JSON.parse(button.dataset.repeat))) {

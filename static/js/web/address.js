@@ -2,9 +2,9 @@
 import { onContent, renewCopy } from "./htmx.js";
 
 onContent(() => {
-  const address = new URL(window.location.href);
+  const address = new URL(location);
   if (!address.searchParams.has("recorded")) return;
   for (const name of ["recorded", "since"]) address.searchParams.delete(name);
-  window.history.replaceState(window.history.state, "", address);
+  history.replaceState(history.state, "", address);
   renewCopy();
 });

@@ -9,9 +9,13 @@ function answerTo(input) {
   return input.closest(".tally") && input.value > 1 ? `${label} ×\xa0${input.value}` : label;
 }
 
+function isNothing(input) {
+  return ["", "none"].includes(input.value) || (input.value === "0" && input.closest(".tally"));
+}
+
 export function showAnswers(form) {
   for (const summary of form.querySelectorAll(".rare summary")) {
-    const answers = [...summary.parentElement.querySelectorAll(":checked")].filter((input) => input.value !== "none" && !input.closest(".beside") && !(input.value === "0" && input.closest(".tally")));
+    const answers = [...summary.parentElement.querySelectorAll(":checked")].filter((input) => !isNothing(input) && !input.closest(".beside"));
     summary.querySelector("b").textContent = [...new Set(answers.map(answerTo))].join(", ");
     summary.classList.toggle("answered", answers.length > 0);
   }
@@ -40,7 +44,7 @@ document.addEventListener("click", (event) => {
 });
 
 // Under a panel that closes are keys: a slow second tap types nothing.
-document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 450), true);
+document.addEventListener("toggle", ({ target }) => target.closest(".rare, .menu") && passOver(target.open ? 300 : 800), true);
 
 // Rare questions have an answer that stands for « nothing », the others have none.
 export function empty(input) {
@@ -55,8 +59,7 @@ document.addEventListener("change", ({ target }) => {
   const panel = target.closest(".panel");
   if (panel && target.value === "none" && !target.closest(".beside")) panel.querySelectorAll("input").forEach(empty);
   const none = panel?.querySelector("input[value=none]:checked");
-  const isNothing = ["", "none"].includes(target.value) || (target.value === "0" && target.closest(".tally"));
-  if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !isNothing) {
+  if (none && target.name !== none.name && target.name.startsWith(none.name.replace(/_[^_]*$/, "_")) && !isNothing(target)) {
     none.checked = false; // « Non » is no answer any more
     if (target.closest(".beside")) none.closest("label").nextElementSibling.control.click(); // who doubled says that it was
   }

@@ -1,4 +1,4 @@
 // The browser's own dialog for printing.
-document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-print]")) window.print();
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-print]")) print();
 });

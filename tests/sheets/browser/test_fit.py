@@ -98,6 +98,16 @@ def test_totals_in_two_rows_share_their_place_with_the_points_and_the_deal_stays
     assert page.locator(".deal").is_visible()
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_what_two_teams_lack_is_read_whole(phone, width):
+    page = phone(width=width, has_touch=True, is_mobile=True)
+    target = {"option_target": "other", "option_target_other": "3000"}
+    hands = [{"taker": "0", "suit": "hearts", "points": "91"}] * 13
+    page.goto(new_sheet(page, *NAMES[:4], rules="belote-ffb", hands=hands, **target))
+    assert page.locator("#standing .short").count() == 2
+    assert page.evaluate(FAULTS) == []
+
+
 def test_a_total_of_four_digits_makes_no_total_smaller(phone):
     page = phone(has_touch=True, is_mobile=True)
     sizes = set()

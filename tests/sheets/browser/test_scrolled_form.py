@@ -81,6 +81,7 @@ def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_wa
     page.locator("[name=taker]").nth(2).dispatch_event("click")
     touch_or_click(page)
     assert_in_view(page, ".reasons .error", "#entry .save")
+    assert page.locator("#entry .refused").first.evaluate(IS_ON_TOP)
     open_sheet(page, *names)
     fill(page, names)
     touch_or_click(page)
@@ -91,3 +92,27 @@ def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_wa
         touch_or_click(page)
         assert_in_view(page, ".reasons .warning", "[data-yes]", top)
         page.reload()
+
+
+@pytest.mark.parametrize("rules", ["tarot-fft", "libre"])
+def test_save_shows_the_first_question_of_an_empty_form(phone, rules):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR[:3], rules=rules)
+    touch(page, "#entry .save")
+    assert page.locator("#entry .refused").count() == 1 and page.evaluate("scrollY") == 0
+    assert page.locator("#entry .refused").first.evaluate(IS_ON_TOP)
+    assert not page.locator("#outbox li, .reasons > *").count()
+
+
+def test_what_is_asked_in_a_panel_goes_once_it_is_answered(phone):
+    page = phone(has_touch=True, is_mobile=True)
+    open_sheet(page, *FOUR, rules="belote-annonces")
+    for name, code in (("taker", "0"), ("suit", "hearts"), ("annonces_list_tierce", "1")):
+        page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
+    page.locator("[name=points]").fill("91")
+    touch(page, "#entry .save")
+    page.locator(".ask-annonces.refused").wait_for()
+    touch(page, ".ask-annonces summary")
+    assert page.locator(".ask-annonces .error").count()
+    page.locator("[name=annonces_side][value=attack]").tap()
+    assert not page.locator(".ask-annonces.refused, .ask-annonces .error").count()

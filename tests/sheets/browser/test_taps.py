@@ -190,6 +190,16 @@ def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
     assert len(taps) + 1 <= 17
 
 
+def test_a_draft_of_a_free_sheet_goes_on_at_the_first_box_left_empty(phone):
+    page = opened(phone, FOUR, rules="libre")
+    press(page, "20›0›50")
+    page.reload()
+    page.locator("#entry.begun").wait_for()
+    press(page, "7")
+    boxes = page.locator(".numbers [data-keypad-digits]")
+    assert [box.input_value() for box in boxes.all()] == ["20", "0", "50", "7"]
+
+
 @pytest.mark.parametrize(
     ("zero", "shown", "total"),
     [("False", ["0", "0"], "12"), ("True", ["0", "0"], "12"), ("True", ["−20"], "0")],

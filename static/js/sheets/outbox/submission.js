@@ -122,7 +122,11 @@ document.addEventListener("submit", async (event) => {
   if (!form.dataset.outbox) return;
   event.preventDefault();
   const button = pressed?.form === form ? pressed : null;
-  if (storing || (form.dataset.outbox === "next" && !button?.name && !isBegun(form))) return; // nothing was typed: a second tap
+  if (storing) return;
+  if (form.dataset.outbox === "next" && !button?.name && !isBegun(form)) {
+    lacking(form)[0]?.classList.add("refused"); // without a word: after a slow answer it would be a lie
+    return showReasons();
+  }
   storing = form.inert = true;
   if (form.closest(".toast")) handForm()?.classList.remove("begun"); // a hand that was taken back: nobody has touched it since
   try {
