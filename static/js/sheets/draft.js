@@ -1,5 +1,6 @@
 // A hand begun and not sent is there again after a reload, a locked phone or a closed tab, where
 // the browser stores anything.
+import { sheetOf } from "./outbox/sheet.js";
 import { queue } from "./outbox/store.js";
 import { isBegun, make, passOver, readFirst } from "../web/dom.js";
 import { onContent } from "../web/htmx.js";
@@ -12,10 +13,15 @@ function draftForm() {
   return document.querySelector("[data-draft]");
 }
 
-// The name of the draft of this page's form in localStorage.
-export function draftKey() {
+// The name in localStorage of the draft of a sheet, by its address.
+function nameOf(sheet) {
+  return `marque:${sheet.split("/").pop()}`;
+}
+
+// That of the draft of this page's form.
+function draftKey() {
   const form = draftForm();
-  return form && `marque:${form.dataset.draft.split(" ")[0]}`;
+  return form && nameOf(sheetOf(form.action));
 }
 
 function stored(key) {
@@ -41,9 +47,9 @@ export function dropDraft() {
 }
 
 // A hand that is recorded is no draft any more, on whichever page it was sent from.
-export function dropDraftOf({ key, draft }) {
-  const found = draft && stored(draft);
-  if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(draft));
+export function dropDraftOf({ key, sheet }) {
+  const found = stored(nameOf(sheet));
+  if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(nameOf(sheet)));
 }
 
 function deal() {
@@ -64,17 +70,31 @@ function store(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
   const named = dealName() || dealOf(stored(draftKey())?.fields || []);
   if (named) fields.push(["deal", named]);
-  withLocalStorage((storage) => storage.setItem(draftKey(), JSON.stringify({ draft: form.dataset.draft, fields })));
+  put(form.action, { draft: form.dataset.draft, fields });
+}
+
+function put(url, draft) {
+  withLocalStorage((storage) => storage.setItem(nameOf(sheetOf(url)), JSON.stringify(draft)));
+}
+
+// The answers of a submission, as a draft has them.
+export function answersOf({ fields, base, known = [], deal = "" }) {
+  return [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]];
+}
+
+// A hand that the server has not taken is a draft again: as the page shows it, or as it was submitted.
+export function keepDraft(submission) {
+  if (draftForm()) store(draftForm());
+  else put(submission.url, { draft: submission.draft, fields: answersOf(submission) });
 }
 
 // A person was asked about a hand of this sheet: the draft that was begun meanwhile knows it.
 export function addToDraft(sheet, hand) {
-  const name = `marque:${sheet.split("/").pop()}`;
-  const draft = stored(name);
+  const draft = stored(nameOf(sheet));
   const known = draft?.fields.find(([field]) => field === "known_hands");
   if (!known) return;
   known[1] = `${known[1]} ${hand}`.trim();
-  withLocalStorage((storage) => storage.setItem(name, JSON.stringify(draft)));
+  put(sheet, draft);
 }
 
 // The page does not know who deals the hand, if that is another one, nor who sits out in it.

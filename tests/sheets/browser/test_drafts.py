@@ -89,7 +89,7 @@ def test_a_refused_hand_that_was_mended_is_there_again_as_it_was_mended(page):
     page.locator(".ask-points .error").wait_for()
     page.locator("[name=points]").fill("45")
     page.reload()
-    page.locator("#entry[data-outbox-replaces]").wait_for()
+    page.locator("#entry.begun").wait_for()
     assert page.locator("[name=points]").input_value() == "45"
     deal = page.locator(".deal:not([data-behind])")
     assert deal.text_content().split()[:3] == ["Donne", "1", "donneur"]

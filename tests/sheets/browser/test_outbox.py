@@ -10,6 +10,7 @@ from phone import (
     lose_answer,
     open_panel,
     open_sheet,
+    pass_deal,
     post,
     queue_hand,
     save,
@@ -275,8 +276,10 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone, choice, h
     assert second.locator("#outbox li").count() == 0
 
 
-def refuse_twice(page, correct):
-    """Save a hand that is refused, load its page again, and do so once more."""
+def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(page):
+    enter(page)
+    save(page)
+    page.goto(f"{sheet_of(page)}/hands/2/edit")
     for points in ("95", "96"):
         page.locator("[name=points_defence]").fill("")
         page.locator("[name=points]").fill(points)
@@ -284,42 +287,78 @@ def refuse_twice(page, correct):
         page.locator(".ask-points .error").wait_for()
         page.reload()
         page.locator("#entry[data-outbox-replaces]").wait_for()
-        if not correct and points == "95":
-            assert page.locator("[name=points]").input_value() == "95"
-
-
-def test_a_refused_hand_whose_page_is_loaded_again_is_in_its_form(page):
-    enter(page)
-    refuse_twice(page, correct=False)
-    assert page.locator("[name=points]").input_value() == "96"
-    expect(page.locator("#outbox li")).to_have_text("À corriger : Donne 1Annuler")
-    page.locator("[name=points]").fill("49")
-    save(page)
-    wait_until_sent(page)
-    assert totals(page) == WON
-
-
-def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(page):
-    enter(page)
-    save(page)
-    page.goto(f"{sheet_of(page)}/hands/2/edit")
-    refuse_twice(page, correct=True)
     page.goto("/")
     wait_for_queued(page, state="look")
 
 
-def test_a_refused_hand_is_not_in_the_form_of_a_later_deal(phone):
-    page, other = phone(), phone()
-    open_sheet(page, *FOUR)
+LACKING = {
+    "tarot-fft": {"taker": "Anne", "contract": "Garde"},
+    "coinche-ffb": {"taker": "Anne", "contract": "110"},
+}
+"""Answers that no game takes without points."""
+
+
+@pytest.mark.parametrize("rules", LACKING)
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_hand_refused_in_its_form_is_a_draft_and_nothing_waits(phone, rules, others):
+    page, other = phone(width=360, has_touch=True), phone()
+    open_sheet(page, *FOUR, rules=rules)
+    other.goto(page.url)
+    for leave in (page.reload, lambda: page.goto("/settings") and page.go_back()):
+        for question, label in LACKING[rules].items():
+            tap(page, question, label)
+        touch(page, "#entry .save")
+        page.locator(".reasons [role=alert]").wait_for()
+        leave()
+        page.locator("#entry.begun").wait_for()
+        assert page.locator("#outbox li").count() == 0
+        expect(page.locator("[name=taker]:checked")).to_have_value("0")
+        expect(page.locator(".deal b").first).to_have_text("Donne 1")
+        touch(page, "[data-clear]")
+        page.locator("#entry[class='']").wait_for()
+        page.locator(".reasons button").last.click()  # nor is it offered
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        assert page.locator("#outbox li, .reasons > *").count() == 0
+    for _ in range(others):
+        pass_deal(other)
+    page.locator(f"#live[data-hands='{others}']").wait_for(state="attached")
+    pass_deal(page)
+    page.locator(f"#live[data-hands='{others + 1}']").wait_for(state="attached")
+    assert page.locator("#outbox .look").count() == 0
+
+
+def test_a_refused_hand_is_offered_once_its_deal_is_recorded(phone):
+    page, other = two_phones(phone)
     enter(page, points="95")
     tap_save(page)
     page.locator(".ask-points .error").wait_for()
-    other.goto(sheet_of(page))
     enter(other, taker="Bruno")
     save(other)
     page.reload()
-    wait_for_queued(page, state="look")
+    page.get_by_text("Donne 1 commencée, pas notée.").wait_for()
     assert page.locator("[name=taker]:checked").count() == 0
+
+
+@pytest.mark.parametrize("choice", ["Garder celle de la feuille", "L’écrire en plus"])
+def test_a_questioned_hand_is_a_draft_until_it_is_answered(phone, choice):
+    page, other = two_phones(phone)
+    page.route("**/live?*", lambda route: route.abort())
+    enter(other, taker="Bruno")
+    save(other)
+    enter(page)
+    tap_save(page)
+    page.get_by_text(choice).wait_for()
+    page.unroute("**/live?*")
+    page.reload()
+    page.get_by_role("button", name="Reprendre").click()
+    assert page.locator("#outbox li").count() == 0
+    tap_save(page)
+    page.get_by_text(choice).click()
+    hands = 1 + choice.startswith("L’écrire")
+    expect(page.locator(".row.hand")).to_have_count(hands)
+    page.wait_for_load_state("networkidle")
+    assert page.locator("#outbox li, .reasons > *").count() == 0
 
 
 def renew_links(page):

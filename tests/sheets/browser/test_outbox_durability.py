@@ -101,9 +101,8 @@ def test_a_refused_hand_is_kept_if_the_network_drops_before_its_page(page):
         tap_save(page)
     settle(page)
     page.unroute("**/hands")
-    page.goto("/")
-    wait_for_queued(page, state="look")
-    assert "95" in words(page)
+    page.goto(sheet_of(page))
+    expect(page.locator("[name=points]")).to_have_value("95")
 
 
 def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
@@ -121,8 +120,9 @@ def test_a_hand_for_other_seats_is_kept_if_its_page_is_closed(phone):
     page.locator("[role=alert]", has_text="La table a changé").wait_for()
     tab = page.context.new_page()
     page.close()
-    tab.goto("/")
-    wait_for_queued(tab, state="look")
+    tab.goto(sheet)
+    expect(tab.locator("[name=taker]:checked")).to_have_value("1")
+    assert tab.locator("#outbox li").count() == 0
 
 
 def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(timed):

@@ -1,7 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
-import { draftOf, dropDraft } from "../draft.js";
+import { draftOf, dropDraft, keepDraft } from "../draft.js";
 import { dropPreview } from "../preview.js";
 import { awaitAnswer } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
@@ -39,9 +39,15 @@ function review({ key }) {
   change({ type: "review", key });
 }
 
-// The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here.
-export function showRefused({ key, sheet }, { html }) {
-  if (html.includes('id="page"')) showPage(html, isReviewed(key) ? sheet : window.location.href);
+// The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here. A hand that
+// never waited is a draft again: the server has not recorded it. One that was mended it may have, before.
+export async function showRefused(submission, { html }) {
+  const { key, sheet, draft, fields } = submission;
+  if (!html.includes('id="page"')) return;
+  const isDraft = draft && !isReviewed(key) && !fields.some(([name]) => name === "mended");
+  if (isDraft) await happen({ type: "drop", key });
+  showPage(html, isReviewed(key) ? sheet : window.location.href);
+  if (isDraft) keepDraft(submission);
 }
 
 // A person wants to see the answer to this submission.

@@ -1,5 +1,5 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
-import { draftOf, fill } from "../draft.js";
+import { answersOf, draftOf, fill } from "../draft.js";
 import { handForm, isBegun, make, showFirstQuestion } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
 import { dropPreview } from "../preview.js";
@@ -91,12 +91,12 @@ export function fits(submission) {
 export function fillAgain(submission) {
   const form = handForm();
   if (!fits(submission) || isBegun(form) || form.querySelector(".reasons *")) return "";
-  const { key, fields, base, known = [], deal = "" } = submission;
+  const { key, fields, deal } = submission;
   own = [form.elements.base.value, form.elements.known_hands.value];
   const name = nameOf(form);
   Object.assign(form.dataset, { mends: deal || " ", outboxReplaces: key });
   form.elements.key.value = key;
-  fill(form, draftOf(key) || [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]]);
+  fill(form, draftOf(key) || answersOf(submission));
   // If it is recorded, and the answer was lost, it is corrected, under a key of its own behind those of its corrections before.
   const [, mended = ""] = fields.find(([field]) => field === "mended") || [];
   form.append(make("input", { type: "hidden", name: "mended", value: `${mended} ${newKey()}`.trim() }));

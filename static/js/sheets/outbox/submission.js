@@ -1,8 +1,8 @@
 // Forms with data-outbox: stored on this phone once they are submitted, then sent. The form of the
 // next hand (« next ») is free for another one at once; any other page shows the sheet once it is
 // recorded. The server answers with what changes on the page.
-import { addToDraft, dealName, dropDraft, dropDraftOf, draftKey } from "../draft.js";
-import { handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
+import { addToDraft, dealName, dropDraft, dropDraftOf } from "../draft.js";
+import { formKeys, handForm, isBegun, make, passOver, readFirst } from "../../web/dom.js";
 import { onContent, showPage, showUpdate } from "../../web/htmx.js";
 import { refresh } from "../../web/live.js";
 import { awaitAnswer, isAwaited, leaveFor } from "../../web/navigation.js";
@@ -46,7 +46,7 @@ function submissionOf(form, button) {
     sheet: sheetOf(form.action),
     stream: streamOfPage(),
     url: form.action,
-    draft: form === handForm() ? draftKey() : null,
+    draft: form.dataset.draft,
     fields,
     base: form.elements.base?.value || "",
     known: (form.elements.known_hands?.value || "").split(" ").filter(Boolean),
@@ -170,9 +170,10 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("[data-outbox-drop]");
   if (!link) return;
   event.preventDefault();
-  dropDraft();
   const compared = link.dataset.outboxDrop;
-  if (compared) addToDraft(sheetOf(link.href), compared);
+  const sheet = sheetOf(link.href);
+  for (const key of formKeys()) dropDraftOf({ key, sheet });
+  if (compared) addToDraft(sheet, compared);
   await dropShown(compared);
   leaveFor(link.href);
 });
