@@ -36,7 +36,6 @@ MAX_LINKS = 5000
 """Most sheets and results of a circle: three a week for thirty years."""
 
 MAX_SEASONS = 100
-"""Most seasons of a circle."""
 
 MAX_EVENTS = 20_000
 """Most events of a circle; erasing and renewing links is always possible."""

@@ -46,7 +46,6 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.events import Event, etag_of
 
 COLORS = 8
-"""The number of colors of players."""
 
 GUEST = 0
 """The player of a circle that stands for everybody who is none of its players."""
@@ -132,7 +131,6 @@ class Circle(NamedTuple):
     version: int = 0
     """The ``seq`` of the last event."""
     hash: bytes = b""
-    """The chained hash of that event."""
 
     @property
     def etag(self) -> str:

@@ -62,11 +62,9 @@ def show_links(circle: str, renew: bool) -> None:
 
 
 COMMANDS = (list_circles, show_links)
-"""The commands of this module."""
 
 
 def _circle_ids(repository: CircleRepository) -> list[int]:
-    """Return the ids of all circles."""
     journal = repository.journal
     return [
         found

@@ -66,9 +66,7 @@ class Standing(NamedTuple):
     points: int
     mean: Mean
     evenings: int
-    """The evenings he played in."""
     won: int
-    """The evenings he won."""
 
 
 class Board(NamedTuple):

@@ -161,7 +161,6 @@ def _answer(command: str, arguments: list[str], create_app: CreateApp) -> int:
 
 
 def _develop(command: str, arguments: list[str]) -> int:
-    """Run a command that needs the folder of the project."""
     if command == "site":
         from scorekeeper.cli import site
 

@@ -42,7 +42,6 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
 
 
 def _run(command: str, arguments: list[str], installation: Installation, show: Show) -> None:
-    """Check, back up or restore the database of an installation."""
     if command == "check":
         with show(msg("Vérification")) as progress:
             count = installation.check(progress)

@@ -147,7 +147,6 @@ def _write_runtime(folder: Path) -> None:
 
 
 def _libraries() -> list[metadata.Distribution]:
-    """Return the requirements of the program that a phone needs."""
     locked = REQUIREMENTS["run"].read_text(encoding="utf-8")
     names = re.findall(r"(?m)^([\w-]+)==", locked)
     return [metadata.distribution(name) for name in names if name not in LEFT_OUT]
@@ -177,7 +176,6 @@ def _pack(tree: Path, packed: Path, where: str) -> None:
 
 
 def _write_licenses(folder: Path) -> None:
-    """Write the licenses of everything in the folder."""
     shutil.copytree(SHELL / "licenses", folder)
     shutil.copy(ROOT / "LICENSE", folder / "la-marque.txt")
     for library in _libraries():

@@ -94,7 +94,6 @@ def take() -> ResponseReturnValue:
 
 
 def _refusal(content: bytes, name: str | None) -> Message | None:
-    """Return why a copy cannot be taken."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / DATABASE_NAME
         copy.write_bytes(content)

@@ -79,7 +79,6 @@ def _read(path: Path, key: bytes) -> tuple[str, dict[int, Head]]:
 
 
 def _has(journal: EventStore, stream: int, last: Head, head: Head) -> bool:
-    """Return True if a stream with this last event has the other one too."""
     if last.seq <= head.seq:
         return last == head
     return [event.hash for event in journal.events(stream, head.seq - 1)[:1]] == [head.hash]

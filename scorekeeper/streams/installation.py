@@ -23,7 +23,6 @@ from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 DATABASE_NAME = "la_marque.sqlite3"
-"""Name of the database file."""
 
 SHORTEST_KEY = 16
 """Bytes of the shortest secret key that is taken; our own are longer."""

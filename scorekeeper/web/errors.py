@@ -235,7 +235,6 @@ def _error_page(code: int, number: str, text: Text | None = None) -> Response:
 
 
 def _text(code: int) -> Text:
-    """Return the text of a status at this address."""
     texts: dict[str, Mapping[int, Text]] = current_app.extensions["error_texts"]
     own = next((texts[path] for path in texts if request.path.startswith(path)), {})
     return own.get(code) or Text(MESSAGES.get(code, OTHER))

@@ -48,7 +48,6 @@ Kinds = list[tuple[str, Body]]
 
 
 FORMAT = "scorekeeper-circle/1"
-"""The name of the format, in every circle file."""
 
 FIELDS = ("format", "title", "players", "seasons", "results", "left_out", "sheets")
 """The fields of a circle file, in the order in which they are written."""
@@ -252,7 +251,6 @@ def _changes(name: Name) -> Kinds:
 
 
 OF_SEASON = Season._fields[1:]
-"""The fields of a season in a file."""
 
 MOST_ASKED = 100_000
 """Highest number of evenings or hands that a season asks for."""
@@ -269,7 +267,6 @@ def read_seasons(seasons: Sequence[object]) -> list[tuple[str, Body]]:
 
 
 def _read_season(number: int, season: object) -> dict[str, Any]:
-    """Return the body of the event of one season."""
     where = msg("saison %(n)s", n=number)
     fields = check_object(season, OF_SEASON, where)
     check_text(fields, "title", TITLE_LENGTH, where)

@@ -91,7 +91,6 @@ def page(
 
 
 def _hands(share: Share, sheet: Sheet) -> list[FigureHand]:
-    """Return the hands of a share, the latest first."""
     return [
         FigureHand(share.played.summary.date, share.played.number, hand, counted)
         for hand in reversed(played_hands(sheet))

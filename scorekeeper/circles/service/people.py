@@ -56,6 +56,5 @@ def remove_nickname(access: CircleAccess, player: int, number: int, *, key: str 
 
 
 def _purge(access: CircleAccess) -> None:
-    """Overwrite the name that was replaced."""
     with suppress(DatabaseBusy):  # the next purge overwrites it too
         access.repository.journal.purge()

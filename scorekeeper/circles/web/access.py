@@ -35,7 +35,6 @@ def _remember(access: CircleAccess, wrote: bool) -> None:
 
 
 CIRCLE = Pages(CIRCLES, lambda token: circles().access(token), _remember)
-"""The way from requests to a circle."""
 
 
 MAX_CIRCLES = 6
@@ -99,10 +98,8 @@ NETWORK_FILES = (Limit(20, MINUTE), Limit(100, HOUR))
 """The same of all devices of one network that are new."""
 
 limit_recoveries = limit("recovery", RECOVERIES, NETWORK_RECOVERIES, new_devices_only=False)
-"""Limits the attempts of a view to find a circle."""
 
 limit_circle_files = limit("circle files", FILES, NETWORK_FILES)
-"""Limits the circles that a view saves as files."""
 
 
 ERASED_SINCE = msg("Quelqu'un vient d'être retiré du cercle : relisez, puis enregistrez.")

@@ -224,7 +224,6 @@ def _latest_first(page: SeasonPage) -> Iterator[Played]:
 
 
 def _sheet(access: CircleAccess, number: int) -> Sheet | None:
-    """Return a sheet of the circle by its number, unless it was deleted."""
     link = access.circle.link_of(number)
     return existing_sheet(access, link) if link else None
 

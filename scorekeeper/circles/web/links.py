@@ -111,7 +111,6 @@ def recover() -> ResponseReturnValue:
 
 
 def _typing_error(refused: UnknownWords) -> Message:
-    """Return the error in the words that were typed."""
     if refused.unknown:
         words = ", ".join(refused.unknown[:SHOWN_WORDS])
         return msg("Pas dans la liste des mots : %(words)s. Regardez la carte.", words=words)

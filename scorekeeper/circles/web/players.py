@@ -147,7 +147,6 @@ def _name_left(circle: Circle, player: int) -> str:
 
 
 def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
-    """Return the nicknames of a player by number."""
     numbers = (n for n, owner in enumerate(circle.owners) if owner == player != n)
     return [(n, circle.names[n]) for n in numbers if circle.names[n]]
 

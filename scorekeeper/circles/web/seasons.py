@@ -168,7 +168,6 @@ def _save(access: CircleAccess, id: int, found: Season | None = None) -> Respons
 
 
 def _form_page(access: CircleAccess, form: SeasonForm, season: Season | None = None) -> str:
-    """Return the page of a form of a new season, or of the one to change."""
     changed = url_for("circle_seasons.change", season=season.id) if season else ""
     return render_template(
         "circles/seasons/form.html",

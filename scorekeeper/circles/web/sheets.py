@@ -236,7 +236,6 @@ def save_match(access: CircleAccess, number: int) -> ResponseReturnValue:
 
 
 def _chosen(offered: list[tuple[str, SheetAccess]]) -> list[SheetAccess]:
-    """Return the sheets that were chosen."""
     wanted = request.values.getlist("sheet")
     return [access for place, access in offered if place in wanted]
 
@@ -271,7 +270,6 @@ def _all_players(link: Link, guests: list[int]) -> list[int]:
 
 
 def _matching_form(access: CircleAccess, link: Link) -> MatchingForm:
-    """Return the questions about the guests of a sheet."""
     known = dict(enumerate(link.players))
     names = sheet_of(access, link).names
     guests = [name for n, name in enumerate(names) if not known.get(n)]

@@ -274,7 +274,6 @@ def tricks_working(hand: Hand, ended: Ending, options: Options) -> str:
 
 
 def _bonuses(hand: Hand, ended: Ending, options: Options) -> str:
-    """Return the arithmetic of what a player without a trick costs."""
     count = 2
     if ended is FAILED and hand.no_trick != hand.taker:
         count += {"own": -1, "both": 1}.get(options["failed"], 0)

@@ -251,7 +251,6 @@ def _winner_lines(played: Deal, verdict: Message, rules: Rules) -> tuple[list[Li
 
 
 def _kept_tricks(played: Deal) -> int:
-    """Return the trick points of a defence that marks them on a doubled contract."""
     return 0 if played.counting == "announced" else played.points.tricks[1]
 
 

@@ -235,7 +235,6 @@ def _purge(connection: Connection, table: str) -> None:
 
 
 def _seconds(is_long: bool) -> float:
-    """Return how long a statement may take."""
     return LONG if is_long else PATIENCE
 
 

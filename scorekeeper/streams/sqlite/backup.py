@@ -27,7 +27,6 @@ from scorekeeper.streams.sqlite.connection import (
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
 DAILY_BACKUPS = 14
-"""Maximum number of daily backups that are kept."""
 
 MAX_BACKUP_BYTES = 1024 * MEBIBYTE
 """Maximum size of the daily backups together; the newest is kept whatever its size."""

@@ -115,7 +115,6 @@ def _take(step: Step, db: sqlite3.Connection, version: int) -> None:
 
 
 def _counts(db: sqlite3.Connection) -> tuple[int, int]:
-    """Return the numbers of sheets and of events."""
     sheets, events = (
         int(db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
         for table in ("sheet", "event")
