@@ -65,8 +65,6 @@ def player(access: CircleAccess, player: int) -> ResponseReturnValue:
     return render_template(
         "circles/figures/player.html",
         access=access,
-        page=page,
-        season=page.season,
         player=access.circle.player(access.circle.same(player)),
         content=content,
     )

@@ -54,7 +54,6 @@ def show(access: CircleAccess, season: int) -> ResponseReturnValue:
         "circles/seasons/show.html",
         access=page.access,
         page=page,
-        season=page.season,
         content=content,
     )
 
