@@ -281,18 +281,16 @@ class Columns:
         others = [n for n in self._counted(-1) if n not in self._worded]
         for column in list(self.players):
             head, cells = heads[column], self._said[column]
-            in_words = bool(cells) and all(map(is_word, cells)) and not counts_hands(cells)
+            in_words = all(map(is_word, cells)) and not counts_hands(cells)
             is_blank = not any(line.cells[column] for line in self._hands)
             is_blank &= all(number(line.cells[column]) is None for line in self._others)
-            if self._belongs.get(column) or not (is_blank or any(map(is_word, cells))):
+            if not (is_blank or any(map(is_word, cells))):
                 continue
             if 0 < len(cells) <= 2 * sum(map(bool, map(day_of, cells))):
                 self.date = column
             elif says(head, DEALERS):
                 self.dealer = column
-            elif says(head, NOTES, DAYS) or (
-                in_words and len(others) > 1 and not is_aside(head)
-            ):
+            elif says(head, NOTES, DAYS) or (cells and in_words and len(others) > 1):
                 self.labels.append(column)
             else:
                 continue
@@ -307,21 +305,20 @@ class Columns:
         :raises DocumentError: for numbers without a name that are none.
         """
         heads, is_many = self.head.cells, len(self._hands) >= FEW
-        shown = [n for n in self.players if not all(map(is_word, self._said[n]))]
-        balanced = self._balanced(shown)
+        balanced = self._balanced(self.players)
         steps = {n: {b - a for a, b in pairwise(self._values[n])} for n in self._named}
         steady = [n for n in self._named if is_many and steps[n] in ({-1}, {0}, {1})]
         steady *= 2 * len(steady) < len(self._named)
-        first, last = min(self.players, default=0), max(shown, default=0)
+        first, last = min(self.players, default=0), max(self.players, default=0)
         for column in list(self.players):
             head, is_player = heads[column], self._belongs.get(column)
             is_number = column == first and (not head or says(head, PLAYERS))
             is_number |= says(head, NUMBERS)
-            runs = 0 if is_player else self._runs(column, is_number)
+            runs = self._runs(column, is_number)
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
                 reasons += min(len(self._hands) - 1, 2)
-            reasons += column in steady and not runs and any(self._values[column])
+            reasons += column in steady and any(self._values[column])
             if not reasons:
                 continue
             text = msg(
@@ -357,14 +354,13 @@ class Columns:
         has none; that it follows from the others, now or so far; that there is no total of it
         or that its numbers are of another size."""
         head, values = self.head.cells[column], self._values[column]
-        others = [n for n in self._counted(column) if self._said[n]]
+        others = self._counted(column)
         columns, is_many = [self._values[n] for n in others], len(values) >= FEW
         is_aside = says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
         reasons = int(is_aside or is_number or not head) + 2 * self._is_again(column)
-        is_wide = is_many or is_last or max(map(abs, values)) >= SPREAD
-        if not head or (is_aside and is_wide) or (is_last and any(values)):
+        if not head or (is_aside and (is_many or is_last)) or (is_last and any(values)):
             reasons += follows(values, columns)
         if is_aside:
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
@@ -389,7 +385,7 @@ class Columns:
         others = [self._values[n] for n in columns if heads[n] and n not in words]
         for column in words:
             own = self._values[column]
-            rows = [row for row in zip(own, *others, strict=True) if any(row)]
+            rows = [*zip(own, *others, strict=True)]
             without, within = (_odd(of, any(own)) for of in ([row[1:] for row in rows], rows))
             few = len(rows) // FAR
             if without <= min(few, within) or (without > few and not within):
@@ -400,7 +396,8 @@ class Columns:
         head, values = self.head.cells[column], self._values[column]
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
-        is_one = is_beside(head) and self.head.cells.count(head) == 1 and len(values) >= FEW
+        may_be_name = is_beside(head) or says(head, NOTES, DAYS)
+        is_one = may_be_name and self.head.cells.count(head) == 1 and len(values) >= FEW
         return is_one and len({*values}) > 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:
@@ -410,7 +407,7 @@ class Columns:
 
     def _balanced(self, columns: Sequence[int]) -> Sequence[int]:
         """Return the most columns beside each other whose points have a sum of zero."""
-        rows = [*filter(any, zip(*(self._values[n] for n in columns), strict=True))]
+        rows = [*zip(*(self._values[n] for n in columns), strict=True)]
         sums = [*zip(*(accumulate(row, initial=Decimal()) for row in rows), strict=True)]
         for width in range(len(columns), 1, -1):
             for start in range(len(columns) - width + 1 if rows else 0):

@@ -41,9 +41,6 @@ from scorekeeper.sheets.sheet import Sheet
 MOST_DIFFERENCES = 30
 """The differences that are named one by one."""
 
-MOST_HEADS = 4
-"""The columns that are named of a table in which nothing is filled in."""
-
 TITLES = Words(
     [(word, (game, NOTHING)) for game in GAMES.values() for word in (game.title, game.name)]
     + [
@@ -171,9 +168,7 @@ def read_hands(
     if hands.faults:
         raise TableRefused(hands.faults)
     if not hands.entries:
-        empty = tuple(hands.columns[name][0] for name in hands.asked[:MOST_HEADS])
-        why = msg("aucune donne n'est remplie, sous %(heads)s…", heads=empty)
-        raise DocumentError(msg("tableau"), why)
+        raise DocumentError(msg("tableau"), msg("aucune donne n'est remplie"))
     days = (hands.value(line, "date") for line in hands.dealt)
     document = document_of(game, options, players, hands.entries)
     document |= {
@@ -375,15 +370,10 @@ class _Hands:
         except Unreadable as error:
             raise line.fault(error.args[0], place or 0, head) from None
 
-    @property
-    def asked(self) -> list[str | int]:
-        """The columns that are filled in, as the table has them from the left."""
-        unasked = ("number", "dealer", "date", NOTE)
-        return sorted(self.places.keys() - unasked, key=self.places.__getitem__)
-
     def _is_filled(self, line: Line) -> bool:
         """Return False for a line of a template that was left with its number alone."""
-        places = [self.places[name] for name in self.asked]
+        unasked = ("number", "dealer", "date", NOTE)
+        places = [place for name, place in self.places.items() if name not in unasked]
         return any(line.cells[place].strip() for place in places if place < len(line.cells))
 
     def _read_hand(self, line: Line) -> None:

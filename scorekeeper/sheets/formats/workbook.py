@@ -227,7 +227,7 @@ def _ods_value(cell: Mapping[str, str]) -> str:
 def _xlsx(parts: _Parts) -> Sheets:
     targets: dict[str, str] = {}
     for tag, begins, _ in parts.elements("xl/_rels/workbook.xml.rels"):
-        if tag == "Relationship" and begins and begins.get("TargetMode") != "External":
+        if tag == "Relationship" and begins:
             target = begins.get("Target", "")
             path = target.removeprefix("/") if target[:1] == "/" else f"xl/{target}"
             targets[begins.get("Id", "")] = path
@@ -237,21 +237,18 @@ def _xlsx(parts: _Parts) -> Sheets:
         if tag == "sheet" and begins and begins.get("state", "visible") == "visible"
     ]
     strings, days = _strings(parts), _styles_of_days(parts)
-    found = {path: name for name, path in listed if path in parts.names and "sheet" in path}
+    found = {path: name for name, path in listed if path in parts.names}
     return [(name, _xlsx_rows(parts, path, strings, days)) for path, name in found.items()]
 
 
 def _strings(parts: _Parts) -> list[str]:
-    """Return the shared texts; what is written above Japanese characters is left out."""
-    strings, phonetic, name = list[str](), False, "xl/sharedStrings.xml"
+    strings, name = list[str](), "xl/sharedStrings.xml"
     for tag, begins, text in parts.elements(name) if name in parts.names else ():
-        if tag == "rPh":
-            phonetic = begins is not None
-        elif tag == "si" and begins is not None:
+        if tag == "si" and begins is not None:
             if len(strings) >= MOST_STRINGS:
                 _refuse(TOO_LARGE)
             strings.append("")
-        elif tag == "t" and strings and not phonetic:
+        elif tag == "t" and strings:
             strings[-1] += text[: MOST_CHARACTERS + 1 - len(strings[-1])]
     return strings
 

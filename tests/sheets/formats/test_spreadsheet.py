@@ -382,18 +382,5 @@ def test_unknown_game_is_refused():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_template_is_read_as_its_game_and_lacks_hands_alone(game, language):
     empty = template(game, game.seats[0], translator(language))
-    with pytest.raises(DocumentError, match="aucune donne n'est remplie, sous "):
-        read_text(empty.encode())
-
-
-@pytest.mark.parametrize(
-    ("game", "heads"),
-    [
-        ("tarot", "Preneur, Contrat, Bouts, Points de l'attaque…"),
-        ("libre", "Joueur 1, Joueur 2, Joueur 3…"),
-    ],
-)
-def test_an_untouched_template_names_the_columns_to_fill_in(game, heads):
-    empty = template(GAMES[game], 3, translator("fr"))
-    with pytest.raises(DocumentError, match=f"aucune donne n'est remplie, sous {heads}"):
+    with pytest.raises(DocumentError, match="aucune donne n'est remplie"):
         read_text(empty.encode())

@@ -18,7 +18,7 @@ BOOK = """<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/20
 <sheets><sheet name="Soirée" r:id="r1"/><sheet name="Autre" r:id="r2"/>
 <sheet name="Caché" state="hidden" r:id="r2"/></sheets></workbook>"""
 STRINGS = """<sst><si><t>Anne</t></si>
-<si><r><t>Bru</t></r><r><t>no</t></r><rPh><t>x</t></rPh></si></sst>"""
+<si><r><t>Bru</t></r><r><t>no</t></r></si></sst>"""
 STYLES = """<styleSheet><numFmts><numFmt numFmtId="164" formatCode='dd/mm "j"'/></numFmts>
 <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>"""
 EMPTY = "<worksheet><sheetData/></worksheet>"
