@@ -171,6 +171,7 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
     if slip and at in phones and phones[at].is_changed and not context.get("both"):
         context |= {"both": (slip.result, phones[at].now), "seen": slip.seq}
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
+    seen = slip.seq if slip and round.is_closed else 0  # the page shows this result
     return tournament_page(
         "slips",
         access,
@@ -193,5 +194,5 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         deck=(DECK, BELOTE, regulations.capot - DECK),
         half=_regulations_of(tournament, round).half,
         typed=request.form,
-        **{"check": None, "both": (), "early": None, "seen": 0, "refused": None, **context},
+        **{"check": None, "both": (), "early": None, "seen": seen, "refused": None, **context},
     )

@@ -115,6 +115,21 @@ def test_of_two_slips_that_differ_one_is_chosen(desk, which, points):
     assert slip(desk).result.points == points
 
 
+@pytest.mark.parametrize(
+    ("first", "reason", "status"), [(30, "", 303), (60, "relu", 303), (60, "", 409)]
+)
+def test_a_slip_of_a_published_round_is_confirmed_or_corrected_at_once(
+    desk, first, reason, status
+):
+    desk.type_slip(1, 30, -10, -10, -10)
+    desk.play()
+    seen = hidden(desk.get("/rounds/1/slips?table=1"), "/slips")["seen"]
+    others = [-first // 3] * 3
+    answer = desk.type_slip(1, first, *others, seen=seen, reason=reason)
+    assert answer.status_code == status
+    assert slip(desk).result.points[0] == (first if status == 303 else 30)
+
+
 def test_a_table_of_tarot_that_was_not_played_is_one_tap(desk):
     desk.type_slip(1, "", "", "", "", how="average")
     assert slip(desk).result.points == (0, 0, 0, 0)
@@ -158,21 +173,12 @@ def test_closing_publishes_the_ranking(desk):
     assert len(desk.tournament.rounds[0].ranking) == 16
 
 
-def test_a_correction_of_a_closed_round_asks_why(desk):
-    desk.play()
-    assert re.search('name="reason"[^>]* required', desk.get("/rounds/1/slips?table=1"))
-    page = desk.type_slip(1, 60, -20, -20, -20).text
-    form = hidden(page, "/slips", 1)
-    assert desk.post("/rounds/1/slips", **form).status_code == 409
-    desk.post("/rounds/1/slips", **form | {"key": "", "reason": "faute de frappe"})
-    assert slip(desk).result.reason == "faute de frappe"
-
-
 def test_who_corrects_sees_what_is_noted_and_then_what_it_changes(desk):
     desk.play()
     assert "<b>+30 · −10 · −10 · −10</b>" in desk.get("/rounds/1/slips?table=1")
     form = hidden(desk.type_slip(1, 60, -20, -20, -20).text, "/slips", 1)
     answer = desk.post("/rounds/1/slips", **form | {"reason": "faute de frappe"})
+    assert slip(desk).result.reason == "faute de frappe"
     page = desk.client.get(answer.location).text
     assert f'href="{desk.address}/ranking/1">Ce qui a changé depuis' in page
 

@@ -114,7 +114,7 @@ def test_the_desk_decides_what_becomes_of_it(desk, phone):
     sheet = stop(desk, phone)
     phone.post(f"{sheet}/hands", data=GARDE)
     page = desk.get("/rounds/1/slips?table=1")
-    form = hidden(page[page.index("notée avant") :], "/slips")
+    form = hidden(page[page.index("noté avant") :], "/slips")
     assert desk.post("/rounds/1/slips", **form).status_code == 303
     assert slip(desk).result.points[0] == 396 and slip(desk).stopped
     assert LATE not in desk.get("/rounds/1/slips")

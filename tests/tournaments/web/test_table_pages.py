@@ -400,7 +400,7 @@ def test_the_desk_sees_both_numbers_of_a_sheet_that_changed_since(desk, phone):
     phone.post(f"{sheet}/hands", data=GARDE | {"points": "60"})
     assert "écrit sur le téléphone après l’accord" in desk.get("/rounds/1/slips")
     page = desk.get("/rounds/1/slips?table=1")
-    assert "+396" in page and "+462" in page and "maintenant" in page
+    assert "+396" in page and "+462" in page and "à la place" in page
 
 
 def test_a_table_goes_on_on_paper_and_back_on_its_phone(desk, phone):

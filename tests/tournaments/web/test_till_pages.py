@@ -23,16 +23,16 @@ def tap(desk, **form):
 def test_a_second_tap_says_that_one_has_paid(desk):
     tap(desk, people="1", gone="1")
     page = tap(desk, people="1", here="1")
-    assert "Payer 12 €" in text(page)
+    assert "Encaisser 12 €" in text(page)
     page = text(tap(desk, people="1", paid="1"))
-    assert "Anne 12 €" in page
+    assert "Anne payé : 12 €" in page
     assert "Caisse : 12 € encore dû : 36 €" in page
 
 
 def test_a_payment_is_taken_back_at_once(desk):
     page = tap(desk, people="1 2", paid="1")
     assert 'name="unpaid" value="1"' in page
-    assert re.search(r'form="undo"[^>]*>Annuler</button>\s*<div class="pays"><span>', page)
+    assert re.search(r'form="undo"[^>]*>Annuler le paiement</button>\s*<div class="pays"><span>', page)
     assert "Caisse : 0 €" in text(tap(desk, people="1 2", unpaid="1", undo="1"))
 
 
@@ -57,11 +57,11 @@ def test_without_a_fee_nothing_is_asked(app, client):
     desk = Desk(app, client, 4)
     tap(desk, people="1", gone="1")
     page = tap(desk, people="1", here="1")
-    assert "Payer" not in page and "Caisse" not in page
+    assert "Encaisser" not in page and "Caisse" not in page
 
 
 def test_somebody_s_page_has_his_payment(desk):
-    assert "Payer 12 €" in text(desk.get("/people/1"))
+    assert "Encaisser 12 €" in text(desk.get("/people/1"))
     tap(desk, people="1", paid="1")
     assert "Payé : 12 € Rendre" in text(desk.get("/people/1"))
 
@@ -89,7 +89,7 @@ def test_the_till_is_a_closing_paper(desk):
 def test_a_fee_that_changed_is_told_where_one_has_paid(desk):
     tap(desk, people="1 2", paid="1")
     regulate(desk.access, {"entry": "1500"})
-    assert "Payé : 12 € Rendre Payer 3 €" in text(desk.get("/people/1"))
+    assert "Payé : 12 € Rendre Encaisser 3 €" in text(desk.get("/people/1"))
     page = text(tap(desk, people="1", paid="1"))
     assert "Caisse : 27 € encore dû : 33 €" in page
     regulate(desk.access, {"entry": "1000"})
