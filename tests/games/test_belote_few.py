@@ -181,20 +181,6 @@ def test_cards_left_over(game):
             assert check(game, hand, at).account.total == total
 
 
-def test_held_points_go_to_the_next_winner():
-    at = table_of(TWO, held=(81, 91))
-    for points in splits(2, 1):
-        found = check(TWO, TWO.hand(taker=0, points=points), at)
-        assert found.held.pots == ((81, 91, 81) if points == (81, 81) else ())
-
-
-@pytest.mark.parametrize("game", [TWO, THREE], ids=["two", "three"])
-def test_rounded_marks_are_tens(game):
-    at = table_of(game, rounding="5up")
-    for hand in endings(game, at, 9):
-        assert not any(mark % 10 for mark in game.score(hand, at).scores)
-
-
 def hand_of(game, given):
     points = [91, 71] if game is TWO else [70, 60, 32]
     return {"taker": "Anne", "points": points} | given

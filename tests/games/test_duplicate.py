@@ -51,12 +51,6 @@ def test_points_of_a_board(count):
         assert match_points(results) == pairwise_points(results)
 
 
-def test_tables_permute_points():
-    for results in itertools.permutations(PRINTED):
-        points = dict(zip(results, match_points(results), strict=True))
-        assert points == {62: 8, 56: 6, 50: 4, -52: 2, -56: 0}
-
-
 @pytest.mark.parametrize("count", one_in(8, range(2, 51)))
 def test_boards_are_accounted_for(count):
     chance = random.Random(count)

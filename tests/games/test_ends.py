@@ -150,15 +150,6 @@ def test_a_penalty_after_the_end_that_takes_the_win_away_lets_the_game_go_on():
     assert result(sheet)[1] is None and sheet.ended is None
 
 
-def test_tarot_may_be_played_to_a_number_of_points():
-    garde = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 91}
-    assert result(sheet_of("tarot", [garde] * 2, target=1000)) == (
-        (900, -300, -300, -300),
-        None,
-    )
-    assert result(sheet_of("tarot", [garde] * 3, target=1000))[1] == "Anne"
-
-
 def test_no_hand_is_read_after_the_end():
     hands = [CAPOT] * 4
     recorded = night_document.with_scores(document("belote", hands))
@@ -185,23 +176,10 @@ def test_correction_may_end_the_game_earlier():
     assert result(corrected(earlier, 3, {"taker": 0, "points": 91})) == result(sheet)
 
 
-def test_exact_last_hand_is_not_rounded():
-    hand = contract(80, 116)
-    options = {"last_exact": True, "rounding": "6up"}
-    assert result(started("contree", (1800, 0), hand, **options)) == ((1996, 46), None)
-    assert result(started("contree", (1804, 0), hand, **options)) == ((2000, 46), US)
-
-
 def test_document_has_delaying_penalties():
     sheet = started("belote", (-200, 0), *[CAPOT] * 5)
     assert result(sheet) == ((1060, 0), US)
     assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)
-
-
-def test_a_litige_is_no_chute():
-    options = {"target": 270, "finish": "capot_or_chute", "litige_belote": "marked"}
-    sheet = sheet_of("belote", [CAPOT, belote(71, belote="attack")], **options)
-    assert result(sheet) == ((272, 91), US)
 
 
 @pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])

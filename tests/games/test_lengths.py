@@ -33,25 +33,6 @@ def scored(game, hands, **options):
 
 
 @pytest.mark.parametrize("game", WITH_HANDS)
-def test_game_ends_after_its_deals(game):
-    hand = HAND[game]
-    assert scored(game, [hand] * 2, deals=3)["winner"] is None
-    end = scored(game, [hand] * 3, deals=3)
-    assert end["winner"] == end["columns"][0] and max(end["totals"]) == end["totals"][0]
-    with pytest.raises(DocumentError, match="la partie est finie"):
-        scored(game, [hand] * 4, deals=3)
-
-
-@pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
-@pytest.mark.parametrize("nothing", [PASSED, PETIT_SEC, REFEREE])
-def test_passed_and_annulled_deals_do_not_count(game, nothing):
-    hand = HAND[game]
-    sheet = sheet_of(game, [hand, nothing, hand, nothing, hand], deals=3)
-    assert sheet.state.end.over and sheet.state.played == 3 and sheet.ended.number == 5
-    assert not sheet_of(game, [hand, nothing, hand, nothing], deals=3).state.end.over
-
-
-@pytest.mark.parametrize("game", WITH_HANDS)
 def test_deals_replace_the_target(game):
     options = GAMES[game].read_options({"deals": 12})
     assert options.get("target", 0) == 0
@@ -89,14 +70,6 @@ def test_mort_deals_again_after_a_petit_sec():
     assert fold(night_document.read(night)).rows[0].after.dealer == 0
 
 
-@pytest.mark.parametrize("annulled", [PETIT_SEC, REFEREE])
-def test_nobody_pays_for_an_annulled_deal(annulled):
-    first = scored("tarot_mouche", [annulled])
-    assert first["hands"][0]["scores"] == [0, 0, 0, 0] and first["held"] == 0
-    pot = sheet_of("tarot_mouche", [PASSED]).state.held
-    assert sheet_of("tarot_mouche", [PASSED, annulled]).state.held == pot
-
-
 @pytest.mark.parametrize(
     ("game", "entry"),
     [
@@ -123,29 +96,6 @@ def penalty(**fields):
 
 
 TEAMS = ("Anne & Chloé", "Bruno & David")
-
-
-@pytest.mark.parametrize(
-    ("game", "entry", "scores"),
-    [
-        ("tarot", penalty(player="Bruno", points=100), [0, -100, 0, 0]),
-        ("tarot", penalty(player="Bruno", points=-100, to=None), [0, 100, 0, 0]),
-        ("tarot", penalty(player="Bruno", points=10, to="others"), [10, -30, 10, 10]),
-        ("tarot_mouche", penalty(player="Bruno", points=10, to="all"), [10, -30, 10, 10]),
-        ("belote", penalty(player="Chloé", points=162, to="opponents"), [0, 162]),
-        ("belote", penalty(team=TEAMS[0], points=162, to="opponents"), [0, 162]),
-        ("coinche", penalty(team=TEAMS[1], points=160), [0, -160]),
-        ("coinche", penalty(team=TEAMS[1], points=0, reason="rebelote"), [0, 0]),
-        ("coinche", penalty(team=TEAMS[1], points=10, to="others"), [10, -10]),
-    ],
-)
-def test_penalty_goes_to_its_receivers(game, entry, scores):
-    found = scored(game, [HAND[game], entry], deals=2)
-    assert found["hands"][1]["scores"] == scores and found["winner"] is None
-    before = scored(game, [HAND[game]], deals=2)["totals"]
-    assert found["totals"] == [a + b for a, b in zip(before, scores, strict=True)]
-    written = night_document.write(sheet_of(game, [HAND[game], entry], deals=2))
-    assert night_document.with_scores(written)["totals"] == found["totals"]
 
 
 @pytest.mark.parametrize(

@@ -43,17 +43,6 @@ def test_printed_evening(players, tops):
     assert before[3] == (tops[1], tops[2], tops[2])
 
 
-def test_passed_deal_costs_the_ante():
-    sheet = evening({"passed": True}, {"passed": True})
-    assert [row.points for row in sheet.rows] == [(-20, -10, -10), (0, -5, 0)]
-    assert sheet.state.held == Held((45,), untouched=True, stakes=(20, 10, 10))
-
-
-def test_first_failure_doubles_after_passed_deals():
-    assert evening({"passed": True}, LOST).state.held.pots == (90,)
-    assert evening({"passed": True}, LOST, mouches="separate").state.held.pots == (45, 45)
-
-
 def test_taker_takes_back_his_last_stake():
     revoke = {"kind": "revoke", "player": "Chloé"}
     failed = LOST | {"fault": revoke}

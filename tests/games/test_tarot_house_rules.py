@@ -5,7 +5,7 @@ from conftest import CAST, table
 from night import sheet_of
 
 from scorekeeper.games.tarot import GAME
-from scorekeeper.games.tarot.scoring import rounded_margin, score
+from scorekeeper.games.tarot.scoring import score
 from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
@@ -14,16 +14,6 @@ from scorekeeper.streams.events import Event
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
 CHELEM = {"announced_made": 400, "made": 200, "announced_failed": -200, "defence": -200}
-
-
-@pytest.mark.parametrize("to", [5, 10])
-@pytest.mark.parametrize("how", ["up", "nearest"])
-def test_rounded_margin_is_the_nearest_multiple(to, how):
-    options = {"margin_to": to, "margin_rounding": how}
-    for margin in range(92):
-        found = rounded_margin(margin, options)
-        assert found % to == 0
-        assert 0 <= found - margin < to if how == "up" else -to / 2 < found - margin <= to / 2
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from conftest import CAST
 from night import GARDE, sheet_of
 
 from scorekeeper.sheets.played import played_hands
-from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking, takers
+from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking
 from scorekeeper.sheets.reports.headline import lead, summary
 from scorekeeper.sheets.reports.print_layout import print_layout
 from scorekeeper.streams.events import Event
@@ -11,15 +11,6 @@ from scorekeeper.streams.events import Event
 
 def ranking_of(sheet):
     return {one.name: one for one in ranking(sheet, played_hands(sheet))}
-
-
-def test_a_column_has_the_contracts_it_took_and_made():
-    lost = GARDE | {"points": 30}
-    columns = ranking_of(sheet_of("tarot", [GARDE, lost, GARDE | {"taker": "Bruno"}]))
-    anne = columns["Anne"]
-    assert (anne.taken.total, anne.taken.won, anne.taken.percent) == (2, 1, 50)
-    assert (anne.best.points[0], anne.worst.points[0]) == (198, -216)
-    assert [one.rank for one in columns.values()] == [1, 2, 2, 4]
 
 
 def test_the_best_hand_has_fewest_points_where_these_win():
@@ -40,16 +31,6 @@ def test_a_hand_that_is_dealt_again_was_not_played():
     hands = [{"taker": "Anne", "points": points} for points in (81, 100)]
     sheet = sheet_of("belote", hands, tie="replayed")
     assert [hand.number for hand in played_hands(sheet)] == [2]
-
-
-def test_players_of_a_team_have_contracts_of_their_own():
-    hands = [{"taker": "Anne", "points": 91}, {"taker": "Chloé", "points": 30}]
-    sheet = sheet_of("belote", hands)
-    found = takers(sheet, played_hands(sheet))
-    counted = [(player, taken.total, taken.won) for player, taken in found]
-    assert counted == [(0, 1, 1), (1, 0, 0), (2, 1, 0), (3, 0, 0)]
-    assert [one.attack.total for one in ranking_of(sheet).values()] == [0, 2]
-    assert takers(sheet_of("tarot", [GARDE]), []) == []
 
 
 def test_bids_are_contracts_in_rising_order():
