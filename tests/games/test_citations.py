@@ -140,7 +140,7 @@ def test_source_belongs_to_a_choice_of_its_option(game, name, value):
 
 GARDE = {"taker": "A", "contract": "garde", "bouts": 2, "points": 49}
 LOST_GARDE = GARDE | {"bouts": 0, "points": 0}
-PETIT, MISERE = {"petit_au_bout": "attack"}, {"miseres": [{"player": "B", "kind": "tete"}]}
+MISERE = {"miseres": [{"player": "B", "kind": "tete"}]}
 POIGNEE = {"poignees": [{"player": "A", "size": "simple"}]}
 POIGNEES = {"poignees": [*POIGNEE["poignees"], {"player": "B", "size": "double"}]}
 FAILED_80 = {"taker": "A", "contract": 80, "points": 81}
@@ -171,7 +171,6 @@ FFT_8 = "FFT 2012, p. 8 (à trois : p. 11, à cinq : p. 12)"
 FFT_7 = "FFT 2012, p. 7"
 PAGAT, HOUSE = "Pagat, French Tarot", "règle de la table"
 FIFTHS = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 5}
-FLAT = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
 FFB, CONTREE = "FFB coinche 2015, marque", "FFB contrée 27-01-2016, § 10.2"
 CONTREE_PAGE, OWN_BELOTE = "FFB, page web de la contrée", {"belote": "attack"}
 FAULT = "règle de la table, comme à Cannes 2016"
@@ -187,15 +186,7 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
 @pytest.mark.parametrize(
     ("game", "options", "answers", "sources"),
     [
-        ("tarot", {}, GARDE, [FFT_8]),
-        ("tarot", {"misere": 10}, GARDE, [FFT_8]),
         ("tarot", {"misere": 10}, GARDE | MISERE, [FFT_8, HOUSE]),
-        ("tarot", {"misere": 10, "misere_for": "side"}, GARDE | MISERE, [FFT_8, HOUSE]),
-        ("tarot", {"without_petit": 10}, GARDE | {"without_petit": True}, [FFT_8, HOUSE]),
-        (
-            *("tarot", {"petit_chelem": SMALL_CHELEM}),
-            *(GARDE | {"chelem": "petit_made"}, [FFT_8, HOUSE]),
-        ),
         (
             *("tarot", {"petit_chelem": SMALL_CHELEM | {"made": 0}}),
             *(GARDE | {"chelem": "petit_announced_made"}, [FFT_8, PAGAT]),
@@ -204,23 +195,11 @@ SMALL_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
             *("tarot", {"defence_chelem": True}),
             *(LOST_GARDE | {"chelem": "defence_announced_made"}, [FFT_8, WIKIPEDIA]),
         ),
-        ("tarot", {"contracts": FIFTHS}, GARDE, [FFT_8]),
         ("tarot", {"contracts": FIFTHS}, GARDE | {"contract": "garde_contre"}, [PAGAT]),
-        ("tarot", {"margin_to": 10}, GARDE, [HOUSE]),
-        ("tarot", {"margin_to": 10}, GARDE | {"points": 51}, [FFT_8]),
         (
             *("tarot", {"margin_to": 5, "contracts": FIFTHS}),
             *(GARDE | {"contract": "garde_contre"}, [HOUSE]),
         ),
-        ("tarot", {"petit_times": False}, GARDE | PETIT, [FFT_8, HOUSE]),
-        ("tarot", {"formula": "flat", "contracts": FLAT}, GARDE | PETIT, [HOUSE, HOUSE]),
-        (
-            *("tarot", {"formula": "flat", "contracts": FLAT, "petit_times": False}),
-            *(GARDE | PETIT | POIGNEE, [HOUSE, HOUSE, FFT_7]),
-        ),
-        ("tarot", {"petit_au_bout": 20}, GARDE | POIGNEE, [FFT_8, FFT_7]),
-        ("tarot", {"poignee": [20, 40, 60]}, GARDE | POIGNEE, [FFT_8, FFT_7]),
-        ("tarot", {"poignee": [10, 20, 40]}, GARDE | POIGNEE, [FFT_8, HOUSE]),
         ("tarot", {"poignee": [20, 35, 40]}, GARDE | POIGNEES, [FFT_8, FFT_7, HOUSE]),
         ("coinche", {}, FAILED_80, [FFB]),
         ("coinche", {"eighty_needs": 82}, FAILED_80, ["Pagat"]),

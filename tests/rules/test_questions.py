@@ -2,13 +2,24 @@ import pytest
 from conftest import CAST
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.question import CardPoints, Count, OnePlayer, PerSide, SomePlayers
+from scorekeeper.rules.choice import Side
+from scorekeeper.rules.question import (
+    Bid,
+    CardPoints,
+    Count,
+    OneOf,
+    OnePlayer,
+    PerSide,
+    SomePlayers,
+)
 
 LABEL = msg("Question")
 COUNT = Count(LABEL, 10, 30, 10)
 POINTS = CardPoints(LABEL, 0, 91)
 PLAYERS = SomePlayers(LABEL)
 SIDES = PerSide(LABEL, 4)
+BID = Bid(LABEL, 80, 160, 10, words={"capot": LABEL})
+ONE = OneOf(LABEL, Side)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +32,9 @@ SIDES = PerSide(LABEL, 4)
         (OnePlayer(LABEL), CAST[2], 2),
         (PLAYERS, [CAST[3], CAST[0]], (0, 3)),
         (SIDES, "defence", (0, 1)),
+        (BID, 90, 90),
+        (BID, "capot", "capot"),
+        (ONE, "attack", Side.ATTACK),
         (SIDES, {"attack": 4}, (4, 0)),
     ],
 )
@@ -41,6 +55,11 @@ def test_answer_is_read_and_written(question, value, answer):
         (POINTS, 91.5),
         (POINTS, 40.25),
         (POINTS, True),
+        (POINTS, "49"),
+        (BID, "80"),
+        (BID, "all"),
+        (ONE, []),
+        (ONE, "Attack"),
         (OnePlayer(LABEL), "Zoé"),
         (OnePlayer(LABEL), 0),
         (PLAYERS, [CAST[0], CAST[0]]),
