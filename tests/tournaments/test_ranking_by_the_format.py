@@ -37,16 +37,6 @@ def test_a_projection_counts_a_round_as_if_it_was_closed(seed):
     assert ranking(tournament, after, provisional=True) == ranking(closed, after)
 
 
-@EVENINGS
-def test_nobody_shares_a_place_with_another_total_unless_a_round_separates_them(seed):
-    tournament = decided_evening(seed, presets=("tarot_libre", "tarot_pairs", "belote_points"))
-    lines = ranking(tournament, len(tournament.rounds))
-    totals = {}
-    for line in lines:
-        totals.setdefault(line.place, set()).add(line.total)
-    assert all(len(them) == 1 for them in totals.values())
-
-
 def test_an_exempt_partner_at_tarot_counts_for_his_team_without_a_win():
     tournament = tournament_of(
         "tarot_pairs", (TableResult((9, -3, -3, -3)),), exempt_points=50

@@ -10,7 +10,6 @@ from scorekeeper.tournaments.formats.tournament_file import write
 from scorekeeper.tournaments.formats.tournament_reader import folded, read
 from scorekeeper.tournaments.next_round import best_here, seated_order
 from scorekeeper.tournaments.people import attend, set_ranked
-from scorekeeper.tournaments.prizes import prizes
 from scorekeeper.tournaments.ranking import least_rounds, ranking, unranked
 from scorekeeper.tournaments.regulations import stored_regulations
 from scorekeeper.tournaments.round import TableResult
@@ -43,21 +42,6 @@ def findings(tournament):
     return [(one.code, one.sentence) for one in checker.check(write(tournament).encode())]
 
 
-def test_who_left_after_one_round_of_four_does_not_win():
-    desk, gone = left_after_one()
-    lines = ranking(desk.tournament, 4)
-    assert gone not in [line.who for line in lines] and lines[0].place == 1
-    assert [(line.who, line.place) for line in unranked(desk.tournament, 4)] == [(gone, 0)]
-    assert gone not in [prize.who for prize in prizes(desk.tournament)]
-    assert findings(desk.tournament) == []
-
-
-def test_who_left_wins_where_the_regulations_ask_for_one_round():
-    desk, gone = left_after_one(ranked_from="1")
-    assert ranking(desk.tournament, 4)[0].who == gone
-    assert findings(desk.tournament) == []
-
-
 def test_somebody_who_can_still_play_enough_rounds_is_ranked():
     desk, gone = left_after_one()
     ranked = [{line.who for line in ranking(desk.tournament, n)} for n in (1, 2, 3)]
@@ -80,25 +64,14 @@ def test_a_round_beyond_those_of_the_regulations_asks_for_no_more_of_them():
     assert least_rounds(longer, longer.rounds) == 2
 
 
-def test_an_unranked_person_has_no_place_and_no_prize_and_is_ranked_again():
+def test_an_unranked_person_has_no_place_is_seated_and_is_ranked_again():
     desk, _ = left_after_one(ranked_from="1")
-    first, second = ranking(desk.tournament, 4)[:2]
+    first = ranking(desk.tournament, 4)[0]
     desk.record("unranked", set_ranked, first.who, False, "hors concours")
-    assert ranking(desk.tournament, 4)[0].who == second.who
-    assert prizes(desk.tournament)[0].who == second.who
-    assert findings(desk.tournament) == []
+    assert [(one.who, one.place) for one in unranked(desk.tournament, 4)] == [(first.who, 0)]
     assert first.who in seated_order(desk.tournament)
     desk.record("unranked", set_ranked, first.who, True)
     assert ranking(desk.tournament, 4)[0] == first
-
-
-def test_a_team_is_unranked_with_one_of_its_members():
-    desk = Decided("tarot_pairs", 8)
-    seat(desk)
-    play(desk, 1)
-    desk.record("unranked", set_ranked, 3, False, "hors concours")
-    assert 2 not in [line.who for line in ranking(desk.tournament, 1)]
-    assert findings(desk.tournament) == []
 
 
 def test_an_unranked_person_needs_a_reason_and_a_name():
