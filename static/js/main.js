@@ -19,6 +19,7 @@ import "./sheets/outbox/submission.js";
 // Without a network the page does without.
 const skip = () => {};
 onContent((content) => content.querySelector(".ask-role-out") && import(SITTING_OUT).catch(skip));
+onContent((content) => content.querySelector(".numbers") && import(SUM).catch(skip));
 if (navigator.wakeLock) import(WAKE_LOCK).catch(skip);
 import(WAY_BACK).catch(skip);
 if (matchMedia("(pointer: fine)").matches) import(PAPER).catch(skip);

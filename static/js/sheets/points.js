@@ -1,7 +1,4 @@
 // The card points of one side or player, from those of the others: together they are the deck.
-import { handForm } from "../web/dom.js";
-import { onContent } from "../web/htmx.js";
-
 // 49, 40,5 or 40½ in half points; NaN for anything else.
 function parseHalfPoints(text) {
   const match = /^(\d{0,3})(½|[.,][05])?$/.exec(text.trim());
@@ -18,25 +15,6 @@ function deckSize(box) {
   const other = deckQuestion && box.closest("form").querySelector(`[name="${deckQuestion}"]:checked`);
   return (other && JSON.parse(deckByAnswer)[other.value]) || Number(deck);
 }
-
-// In a free sheet the line of the deal says the sum of what is typed, or that a number is too long, and each box left empty what it counts.
-function showSum(form = handForm()) {
-  const sum = form && document.querySelector(".deal .sum");
-  if (!sum) return;
-  const boxes = [...form.querySelectorAll(".numbers [data-keypad-digits]")];
-  const left = boxes.filter(({ value }) => !value);
-  const typed = boxes.reduce((total, { value }) => total + (Number(value.replace("−", "-")) || 0), 0);
-  const rest = left.length === 1 && form.querySelector("[data-completes]") ? typed : 0;
-  const show = (number) => `${number}`.replace("-", "−");
-  for (const box of left) box.placeholder = left.length < boxes.length ? show(-rest) : "";
-  sum.textContent = show(typed - rest);
-  const line = sum.parentElement;
-  line.hidden = boxes.some(({ validity }) => validity.patternMismatch);
-  line.nextElementSibling.hidden = !line.hidden;
-}
-
-for (const kind of ["input", "change"]) document.addEventListener(kind, ({ target }) => showSum(target.form || target));
-onContent(() => showSum());
 
 document.addEventListener("input", ({ target }) => {
   const box = target.closest("[data-deck]");

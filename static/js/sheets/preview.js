@@ -85,11 +85,15 @@ export async function preview(isNews) {
   showResult();
 }
 
-// A question that is answered by « Non », or by another answer in the form, goes.
+function placeOf(css) {
+  return handForm().querySelector(css).getBoundingClientRect();
+}
+
+// A question that is answered by « Non », or by another answer in the form, goes; the keys stay under the finger.
 function dropReasons(form) {
-  const reasons = form.querySelector(".reasons");
-  reasons.style.minHeight = `${reasons.offsetHeight}px`; // the keys stay under the finger
-  reasons.textContent = "";
+  const { bottom } = placeOf(".dock");
+  form.querySelector(".reasons").textContent = "";
+  scrollBy(0, placeOf(".dock").bottom - bottom); // where the dock does not stick
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) {
     question.classList.remove("refused");
     for (const error of question.querySelectorAll(".error")) error.remove();
@@ -105,11 +109,18 @@ function begin(form) {
   dropReasons(form);
 }
 
+// In large text the keys cover the next question: it comes over them.
+function uncover(question) {
+  const covered = question?.getBoundingClientRect().bottom - placeOf(".dock").top;
+  if (covered > 0) scrollBy(0, covered + 4);
+}
+
 for (const kind of ["input", "change"]) {
   window.addEventListener(kind, ({ target }) => {
     const form = handForm();
     if (!form?.contains(target)) return;
     if (kind === "input") begin(form);
+    else if (target.type === "radio" && !target.closest(".panel")) uncover(lacking(form)[0]);
     if (kind === "input" && target.matches("[data-keypad-digits]") && target.value.length === 1) timer = setTimeout(preview, LONE);
     else if (!timer) preview();
   });
@@ -120,12 +131,9 @@ for (const kind of ["input", "change"]) {
 export function showReasons() {
   const form = handForm();
   if (!form?.querySelector(".reasons > *, .refused")) return;
-  const question = form.querySelector(".refused");
-  const dock = form.querySelector(".dock");
-  const { top, bottom } = dock.getBoundingClientRect();
-  const covered = question && question.getBoundingClientRect().bottom - top;
-  if (covered > 0) scrollBy(0, covered + 4);
-  if (top < 0 || bottom > innerHeight) dock.scrollIntoView({ block: "nearest" });
+  uncover(form.querySelector(".refused"));
+  const { top, bottom } = placeOf(".dock");
+  if (top < 0 || bottom > innerHeight) form.querySelector(".dock").scrollIntoView({ block: "nearest" });
 }
 
 onContent((content) => {

@@ -116,3 +116,16 @@ def test_what_is_asked_in_a_panel_goes_once_it_is_answered(phone):
     assert page.locator(".ask-annonces .error").count()
     page.locator("[name=annonces_side][value=attack]").tap()
     assert not page.locator(".ask-annonces.refused, .ask-annonces .error").count()
+
+
+@pytest.mark.parametrize("names", [FOUR, SIX])
+def test_in_very_large_text_each_question_comes_over_the_keys(phone, names):
+    page = opened(phone, names, text="Très grand")
+    answers = [("taker", "1"), ("partner", "2"), ("contract", "garde"), ("bouts", "2")]
+    for name, code in answers if len(names) > 4 else [answers[0], *answers[2:]]:
+        touch(page, f"label:has([name={name}][value='{code}'])")
+    for css in ("[data-key='4']", "[data-key='9']"):
+        touch(page, css)
+    assert page.locator("[name=points]").evaluate(IS_ON_TOP)
+    with changed_sheet(page):
+        touch(page, "#entry .save")

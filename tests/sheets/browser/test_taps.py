@@ -167,12 +167,17 @@ def test_the_page_does_not_scroll_while_a_bid_is_typed_in_very_large_text(phone,
     assert page.locator("#standing").bounding_box()["y"] == 0
 
 
-def test_in_very_large_text_points_stand_in_the_columns_of_the_totals(phone):
+@pytest.mark.parametrize(("names", "hand"), [(FOUR, GARDE), (CAST, ALONE)])
+def test_in_very_large_text_totals_are_larger_and_points_stand_in_their_columns(
+    phone, names, hand
+):
     page = phone(has_touch=True, is_mobile=True)
     page.goto("/settings")
     page.get_by_role("button", name="Très grand").click()
-    open_sheet(page, *CAST, hands=[ALONE])
-    total, points = (page.locator(css).nth(4) for css in ("#standing b", ".row.hand small"))
+    open_sheet(page, *names, hands=[hand])
+    last = len(names) - 1
+    total, points = (page.locator(css).nth(last) for css in ("#standing b", ".row.hand small"))
+    assert total.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 22
     middles = [
         box["x"] + box["width"] / 2 for box in (total.bounding_box(), points.bounding_box())
     ]
