@@ -10,7 +10,7 @@ from scorekeeper.sheets.formats.examples import fft_match
 from scorekeeper.sheets.formats.night_document import read
 from scorekeeper.sheets.service.example import TOKEN as EXAMPLE
 from scorekeeper.sheets.sheet import Sheet, fold
-from scorekeeper.sheets.web.device import device_sheets, forget_sheet
+from scorekeeper.sheets.web.device import CLOSED, device_sheets, forget_sheet
 from scorekeeper.web.addresses import local_path
 from scorekeeper.web.first_page import FORGOTTEN, PARTS
 
@@ -27,10 +27,12 @@ PICTURED = 3
 def show() -> ResponseReturnValue:
     """Show the purpose of La Marque, a new sheet, and the sheets of this device."""
     accesses, parts = device_sheets(), PARTS()
+    closed = session.get(CLOSED, ())
     return render_template(
         "home/show.html",
         accesses=accesses[:SHOWN],
         older=accesses[SHOWN:],
+        latest=next((one for one in accesses[:SHOWN] if one.token not in closed), None),
         parts=parts,
         resume=next((part.resume for part in parts if part.resume), ""),
         picture=_picture(),

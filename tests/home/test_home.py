@@ -29,6 +29,18 @@ def test_the_last_twelve_sheets_of_a_device_are_listed_the_latest_first(open_she
     assert first == sheets[5] and len(others) == 11 == len({*others} - {first})
 
 
+def test_a_sheet_that_was_closed_here_is_not_the_one_to_go_on_with(open_sheet, client, close):
+    first, second = open_sheet(), open_sheet()
+    resumed = [second]
+    for act in (second, first):
+        close(act)
+        resumed += re.findall(r'class="save resume" href="(.*?)"', client.get("/").text)
+    assert resumed == [second, first]
+    assert sheets_on(client.get("/")) == [first, second]
+    client.post(f"{first}/end", data={"act": "reopen"})
+    assert f'class="save resume" href="{first}"' in client.get("/").text
+
+
 def test_only_the_forgotten_sheet_is_forgotten(open_sheet, client):
     first, second, third = (open_sheet() for _ in range(3))
     client.post("/forgotten", data={"token": token_of(second)})

@@ -13,6 +13,9 @@ from scorekeeper.web.device import forget, remember
 MAX_SHEETS = 12
 """Most sheets that a device remembers."""
 
+CLOSED = "closed"
+"""The list of the sheets that the device closed."""
+
 MAX_NAMES = 16
 """Most players that a device offers for a seat."""
 

@@ -30,12 +30,13 @@ from scorekeeper.sheets.service.sheets import (
 )
 from scorekeeper.sheets.sheet import MAX_STAKE, STAKE_UNITS
 from scorekeeper.sheets.web.access import SHEET, posted_key
-from scorekeeper.sheets.web.device import forget_sheet
+from scorekeeper.sheets.web.device import CLOSED, MAX_SHEETS, forget_sheet
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.sheets.web.templating import sheet_title
 from scorekeeper.streams.errors import VersionConflict
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.access import reads, writes
+from scorekeeper.web.device import forget, remember
 from scorekeeper.web.hooks import Hook
 from scorekeeper.web.templating import fragment
 
@@ -77,11 +78,13 @@ def close(access: SheetAccess) -> ResponseReturnValue:
             )
         except VersionConflict:
             return _page(access, conflict=True), 409
+        remember(CLOSED, access.token, MAX_SHEETS)
     elif act == "reopen":
         place = PLACES.first(access)
         if place and place.is_published:
             require_own(access.sheet)
         reopen_sheet(access, key=posted_key())
+        forget(CLOSED, access.token)
     return redirect(url_for("end.show"), 303)
 
 
@@ -97,7 +100,10 @@ def ask_to_delete(access: SheetAccess) -> ResponseReturnValue:
 @bp.post("/deletion")
 @writes(SHEET, SheetRole.WRITING)
 def delete(access: SheetAccess) -> ResponseReturnValue:
-    """Delete the sheet, to the last byte of the database."""
+    """Delete the sheet, to the last byte of the database; one that was to be empty only if it
+    still is."""
+    if request.form.get("base") not in (None, access.sheet.etag):
+        return redirect(url_for("sheets.show"), 303)
     delete_sheet(access)
     forget_sheet(access.token)
     return redirect(url_for("home.show"), 303)

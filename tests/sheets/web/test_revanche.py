@@ -228,3 +228,20 @@ def test_a_drawn_game_has_no_winner_on_a_television(open_preset, post_answers, c
     post_answers(sheet, {"scores_0": "50", "scores_1": "50"})
     page = client.get(f"{reading(sheet)}/tv").text
     assert "donnes\xa0: égalité." in page and 'class="champion' not in page
+
+
+def test_a_revanche_opened_by_mistake_is_taken_back_until_something_is_written(won, client):
+    fresh = client.post(f"{won}/revanche").location
+    page = client.get(fresh).text
+    assert "Revanche ouverte" in page
+    base = re.search(r'name="base" value="(\w+)"', page.partition('id="notice"')[2])[1]
+    client.post(f"{fresh}/hands", data=BELOTE)
+    assert "Revanche ouverte" not in client.get(fresh).text
+    client.post(f"{fresh}/deletion", data={"base": base})
+    assert client.get(fresh).status_code == 200
+    assert ">Revanche<" not in client.get(won).text
+    client.post(f"{fresh}/deletion")
+    other = client.post(f"{won}/revanche").location
+    base = re.search(r'name="base" value="(\w+)"', client.get(other).text)[1]
+    assert client.post(f"{other}/deletion", data={"base": base}).location == "/"
+    assert client.get(other).status_code == 404
