@@ -35,6 +35,13 @@ def merged(player, into):
     return "merged", {"player": player, "into": into}
 
 
+def test_who_was_said_to_come_no_more_is_a_player_as_the_others():
+    circle = circle_of(
+        ("left", {"player": 1}), ("left", {"player": 2}), ("returned", {"player": 1})
+    )
+    assert [player.id for player in circle.named_players] == [1, 2, 3]
+
+
 def test_a_player_is_known_by_the_number_of_his_first_name():
     circle = circle_of(
         ("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}),

@@ -175,15 +175,15 @@ def open_again(access: CircleAccess, last: int, date: str) -> Link:
 
 
 def repeated(access: CircleAccess, number: int) -> tuple[Link, Sheet] | None:
-    """Return the link and the sheet of this number, if its players can play again: all of them
-    are active players of the circle."""
+    """Return the link and the sheet of this number, if all who sat there are players of the
+    circle still: no guest, and nobody erased."""
     link = access.circle.link_of(number)
     sheet = existing_sheet(access, link) if link else None
     if link is None or sheet is None or sheet.game.board:
         return None
-    active = {player.id for player in access.circle.named_players}
+    named = {player.id for player in access.circle.named_players}
     seats = seated_players(access.circle, link, sheet)
-    return (link, sheet) if seats and set(seats) <= active else None
+    return (link, sheet) if seats and set(seats) <= named else None
 
 
 def seated_players(circle: Circle, link: Link, sheet: Sheet) -> list[int]:

@@ -80,7 +80,7 @@ class CircleOfNewSheet:
 
     @property
     def player_names(self) -> list[str]:
-        """The names of the active players."""
+        """The names of its players."""
         return [player.name for player in self._access.circle.named_players]
 
     @property
