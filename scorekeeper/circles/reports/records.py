@@ -11,7 +11,7 @@ from scorekeeper.circles.reports.numbers import hands
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, msg
 
-POINTS = attrgetter("points")
+POINTS, BEST, WORST = map(attrgetter, ("points", "best", "worst"))
 
 FEWEST_EVENINGS = 3
 """Fewest evenings of a season with records of evenings."""
@@ -48,56 +48,43 @@ def records(circle: Circle, statistics: Statistics, player: int = 0) -> list[Sea
     """Return the records of a season: those of a player, or with 0 those of everybody."""
     everybody = dict(sorted(statistics.players.items()))
     chosen = {player: everybody[player]} if player else everybody
-    return [*_of_hands(circle, chosen), *_of_evenings(circle, statistics, chosen)]
+    best, worst = ({who: get(one) for who, one in chosen.items()} for get in (BEST, WORST))
+    return [
+        *_of_hand(circle, "best", msg("La meilleure donne"), best, 1),
+        *_of_hand(circle, "worst", msg("La pire donne"), worst, -1),
+        *_of_evenings(circle, statistics, chosen),
+    ]
 
 
 Players = Mapping[int, PlayerStatistics]
-
-
-def _of_hands(circle: Circle, players: Players) -> Iterable[SeasonRecord]:
-    best = [(who, one.best) for who, one in players.items() if one.best]
-    worst = [(who, one.worst) for who, one in players.items() if one.worst]
-    if best:
-        who, hand = max(best, key=lambda pair: pair[1].points)
-        if hand.points > 0:
-            others = _sharing(circle, best, who, hand)
-            title = msg("La meilleure donne")
-            yield _of_hand(circle, "best", title, who, hand, others)
-    if worst:
-        who, hand = min(worst, key=lambda pair: pair[1].points)
-        if hand.points < 0:
-            others = _sharing(circle, worst, who, hand)
-            title = msg("La pire donne")
-            yield _of_hand(circle, "worst", title, who, hand, others)
-
-
-def _sharing(
-    circle: Circle, values: Iterable[tuple[int, object]], player: int, value: object
-) -> tuple[Player, ...]:
-    """Return the other players with the same hand."""
-    return tuple(
-        circle.player(who) for who, theirs in values if theirs == value and who != player
-    )
 
 
 def _of_hand(
     circle: Circle,
     code: str,
     title: Message,
-    player: int,
-    hand: HandRecord,
-    others: tuple[Player, ...],
-) -> SeasonRecord:
-    return SeasonRecord(
-        code,
-        title,
-        circle.player(player),
-        signed(hand.points),
-        date=hand.date,
-        sheet=hand.number,
-        hand=hand.hand,
-        others=others,
-    )
+    hands: Mapping[int, HandRecord | None],
+    sign: int,
+) -> Iterable[SeasonRecord]:
+    """Find the hand of most points, or with the other sign of fewest, and who shares it."""
+    held = {who: hand for who, hand in hands.items() if hand and sign * hand.points > 0}
+    if held:
+        holder = max(held, key=lambda who: sign * held[who].points)
+        hand = held[holder]
+        yield SeasonRecord(
+            code,
+            title,
+            circle.player(holder),
+            signed(hand.points),
+            date=hand.date,
+            sheet=hand.number,
+            hand=hand.hand,
+            others=tuple(
+                circle.player(who)
+                for who, theirs in held.items()
+                if theirs == hand and who != holder
+            ),
+        )
 
 
 def _of_evenings(
