@@ -341,12 +341,12 @@ class Columns:
 
     def _runs(self, column: int, is_number: bool) -> int:
         """Return the reasons for a column to count the hands."""
-        cells = self._said[column]
+        head, cells = self.head.cells[column], self._said[column]
         digits = [*filter(has_digit, cells)]
         if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
             cells = digits
         is_many, is_most = len(cells) >= FEW, 2 * len(cells) >= len(self._hands)
-        runs = bool(digits) and is_most and counts_hands(cells)
+        runs = bool(digits) and is_most and counts_hands(cells) and not says_aside(head)
         return runs * (2 if is_number else is_many and len(self._named) >= FEW)
 
     def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:
@@ -392,13 +392,15 @@ class Columns:
                 self._belongs[column] = without > within
 
     def _is_belied(self, column: int) -> bool:
-        """Return True for points under a word for a sum or a number that are none."""
-        head, values = self.head.cells[column], self._values[column]
+        """Return True for points under a word for a sum that are none, and for many that
+        differ under another word for what is nobody's."""
+        heads, values = self.head.cells, self._values[column]
+        head = heads[column]
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
-        may_be_name = is_beside(head) or says(head, NOTES, DAYS)
-        is_one = may_be_name and self.head.cells.count(head) == 1 and len(values) >= FEW
-        return is_one and len({*values}) > 1 and not is_sum
+        is_many = len(values) >= FEW and len({*values}) > 1
+        is_word = is_total(head) or (is_many and says(head, NUMBERS, OTHERS, NOTES, DAYS))
+        return is_word and heads.count(head) == 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:
         """Return the columns of points beside a column."""

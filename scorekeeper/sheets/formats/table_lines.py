@@ -154,8 +154,9 @@ class Lines:
         gap = min(abs(line.place - hand.place) for hand in hands)
         is_apart = gap > 1 and not line.is_turned
         is_exact = is_many if points == total else any(n % 1 for n in points)
-        is_of_all = is_many and (points == total or is_mean(points, rows, total))
-        return is_apart + is_exact + is_of_all - (self._columns.counter >= 0)
+        is_odd = is_mean(points, rows, total) and sum(points) not in map(sum, rows)
+        is_no_hand = is_many and (points == total or is_odd)
+        return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
 
     def _kept_of(
         self, apart: Mapping[tuple[bool, bool, bool, str], Sequence[Line]]

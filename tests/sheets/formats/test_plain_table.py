@@ -453,6 +453,8 @@ def test_a_word_that_the_points_belie_is_asked_about(head, lines):
 def test_a_word_that_the_points_belie_is_rather_a_player():
     evening = understood("Anne;Bruno;Chloé;Score", "30;-20;-10;30", "20;40;-60;5")
     assert questions(evening) == [] and evening.document["players"] == CAST[:3]
+    likely = understood("Zoé;Anne;Bruno;Chloé;Score", "-33;-37;-83;120;49")
+    assert likely.document["players"][4] == "Score" and questions(likely) == ["column4"]
     rows = ";0;0;1;1;0", "1;-;-;-;1;-", "2;-;-;1;-;-", ";0;0;1;1;0"
     evening = understood(f"Main;{';'.join(CAST)};Emma", *rows)
     assert evening.document["players"] == [*CAST, "Emma"] or questions(evening)
