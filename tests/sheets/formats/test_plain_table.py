@@ -402,7 +402,6 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ),
         ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
         ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
-        ("Zoé;Anne;Bruno;Chloé;Score", ["-33;-37;-83;120;49"], "column4"),
         ("N°;Jour;Noé;Bruno", ["1;69;-2;2"], "column1"),
     ],
 )
