@@ -1,8 +1,19 @@
 """A table as people keep one, without a word of what it is: a line of names, lines of points.
 
-What surrounds them is set aside: titles, the numbers of the hands, totals, remarks, standings
-in the place of points, players in the rows. Each thing that is assumed is a finding, which
-whoever brings the table can answer otherwise; a doubt has to be answered.
+What surrounds the points is set aside. Each thing that is assumed is a finding, which whoever
+brings the table can answer otherwise; a doubt has to be answered. The rules, in their order:
+
+1. One table: lines are divided at blanks, tables beside each other come below each other, and
+   one of several is chosen.
+2. The line of names above the first points; players in rows are turned.
+3. Words beside names and numbers are left out.
+4. Columns of words are notes. One of numbers is nobody's, or counts the hands, for reasons: its
+   head; it follows from the others; it has no total; its numbers are of another size; points
+   add up without it. Two reasons are enough, one is asked about.
+5. Lines likewise: a word; sums, means or standings of the hands; a gap; no number where the
+   hands have one.
+6. Points are the differences where only these are those of a game. Fractions, and sums that
+   are not zero where others are, are asked about.
 """
 
 from collections.abc import Sequence

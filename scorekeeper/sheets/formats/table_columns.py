@@ -392,14 +392,19 @@ class Columns:
                 self._belongs[column] = without > within
 
     def _is_belied(self, column: int) -> bool:
-        """Return True for points under a word for a sum that are none, and for many that
-        differ under another word for what is nobody's."""
+        """Return True for points under a word for a sum that are none, for those under another
+        word that differ in many hands or have a total, and for those of one hand under a
+        name."""
         heads, values = self.head.cells, self._values[column]
         head = heads[column]
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
+        if head and not (says_aside(head) or is_beside(head)):
+            return len(values) == 1
         is_many = len(values) >= FEW and len({*values}) > 1
-        is_word = is_total(head) or (is_many and says(head, NUMBERS, OTHERS, NOTES, DAYS))
+        has_total = any(number(line.cells[column]) is not None for line in self._others)
+        is_word = is_total(head) or (is_many and says(head, OTHERS))
+        is_word |= (is_many or has_total) and says(head, NUMBERS, NOTES, DAYS)
         return is_word and heads.count(head) == 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:
