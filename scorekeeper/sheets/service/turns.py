@@ -494,7 +494,10 @@ def turn_of(
     if row and row.hand:
         playing = state.players - len(sitting_out(row.hand))
         state = state._replace(active=max(state.active, playing))
-    return EntryTurn(access, sheet, state, key, entry_version(access, seen, head), entry)
+    last = number_of(seen, 7)
+    is_lost = version_of(access, head) == LOST
+    is_lost |= bool(seen) and not 0 < (last or 0) <= sheet.version
+    return EntryTurn(access, sheet, state, key, LOST if is_lost else last, entry)
 
 
 def version_of(access: SheetAccess, head: str) -> int | None:
@@ -506,17 +509,6 @@ def version_of(access: SheetAccess, head: str) -> int | None:
     if not head:
         return None
     return access.holds(head) or LOST
-
-
-def entry_version(access: SheetAccess, seen: str, head: str) -> int | None:
-    """Return the last event about an entry that a caller knows of, :data:`LOST` if this sheet
-    never had it, or the version of the sheet that the caller saw; nothing if the caller says
-    neither."""
-    if version_of(access, head) == LOST:
-        return LOST
-    if seq := number_of(seen, 7):
-        return seq if seq <= access.sheet.version else LOST
-    return version_of(access, seen)
 
 
 def _recorded_instead(access: SheetAccess, mine: Row, known: Iterable[int]) -> Row | None:
