@@ -408,7 +408,7 @@ class Access(Generic[S]):
         said = body(self.state_at(seq - 1)) if callable(body) else body
         if said is None:
             raise KeyReused(key)
-        self._journal.append(self.stream, key, kind, as_stored(said), self.state.version)
+        self._journal.append(self.stream, key, kind, said, self.state.version)
         return seq
 
     def _retry(self, kind: str, attempt: Callable[[S, list[Event]], T]) -> T:
