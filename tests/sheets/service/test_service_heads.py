@@ -92,6 +92,11 @@ def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
     assert restored.access.sheet == before
 
 
+def test_penalty_posted_again_is_recorded_once_though_its_sheet_is_lost(restored):
+    seq = add_penalty(restored.access, 0, 10, key="k", head=restored.head)
+    assert add_penalty(restored.access, 0, 10, key="k", head=restored.lost) == seq
+
+
 def test_hand_entered_again_is_asked_about(restored):
     with pytest.raises(DealRecorded):
         add_hand(restored.access, DAVID, seen=restored.lost)

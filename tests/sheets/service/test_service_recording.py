@@ -14,6 +14,7 @@ from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers, SheetClosed
 from scorekeeper.sheets.service.seating import Seating
+from scorekeeper.sheets.service.turns import next_turn
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
@@ -76,6 +77,29 @@ def test_a_key_is_answered_though_columns_were_added(open_access, repository, se
     again = repository.access(table.token)
     assert add_hand(again, hand, key=key, seen=seen, seating="0") == first
     assert again.sheet.version == 4
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "place", "taken", "hands"),
+    [
+        (lambda access: None, {}, 2, 0),
+        (lambda access: None, {"before": 3}, None, 1),
+        (lambda access: None, {"key": "mine"}, None, 1),
+        (lambda access: change_seating(access, FIVE), {}, None, 2),
+    ],
+    ids=["of the next hand", "of one before another", "posted again", "for other seats"],
+)
+def test_a_form_moves_to_the_deal_that_another_phone_recorded(
+    another, meanwhile, place, taken, hands
+):
+    opened = another().sheet.etag
+    add_hand(another(), GARDE)
+    add_hand(another(), GARDE | {"taker": 1}, key="mine")
+    meanwhile(another())
+    turn = next_turn(another(), head=opened, **place)
+    turn.find_taken("0")
+    assert turn.taken == (taken and turn.sheet.row(taken))
+    assert turn.state.hands == hands
 
 
 def test_the_key_is_not_looked_up_where_nothing_was_recorded_since(access, monkeypatch):
