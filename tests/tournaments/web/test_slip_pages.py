@@ -187,7 +187,7 @@ def test_the_slips_of_every_round_are_a_tap_apart_with_their_names(app, client):
     desk = Desk(app, client, 16).reach(2)
     assert f'href="{desk.address}/rounds/1/slips"' in desk.get("/rounds/2/slips")
     (one, *_), *_ = desk.tournament.rounds[0].tables
-    noted = f"<bdi>{desk.tournament.called(one)}</bdi>&nbsp;+30 ·"
+    noted = f"<bdi>{desk.tournament.called(one)}</bdi>&nbsp;+30</span>"
     assert noted in desk.get("/rounds/1/slips").partition("<details")[2]
 
 
