@@ -13,6 +13,7 @@ from typing import NamedTuple
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.tournaments.ranking import NOTHING, ranking, round_scores
 from scorekeeper.tournaments.regulations import BETWEEN_TEXTS, Regulations
+from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.tournament import Tournament
 
 ROUND_SUMS = (500, 100, 50)
@@ -117,7 +118,7 @@ def prizes(tournament: Tournament) -> tuple[Prize, ...]:
     return tuple(prize for prize in given if prize.cents or prize.in_kind)
 
 
-def are_published(tournament: Tournament) -> bool:
+def is_settled(tournament: Tournament) -> bool:
     """Return True once the tournament is over and its ranking as it stands is published."""
     last = tournament.last_round
     if last is None or not tournament.is_over:
@@ -132,13 +133,22 @@ def _share(regulations: Regulations, who: int, place: int, count: int = 1) -> Pr
     return Prize(str(place), who, sum(regulations.grid[shared]) // count, things, count > 1)
 
 
-def last_two(tournament: Tournament, ranked: Iterable[int]) -> dict[int, int]:
-    """Return what these marked in the last two rounds that everybody plays: those before a
-    final. Who missed one has 0 there."""
+def last_for_all(tournament: Tournament) -> list[Round]:
+    """Return the last two rounds that everybody plays: those before a final."""
     closed = (round for round in tournament.rounds if round.is_closed)
-    for_all = [*takewhile(lambda round: not round.is_final, closed)]
-    scores = [round_scores(tournament, round) for round in for_all[-2:]]
+    return [*takewhile(lambda round: not round.is_final, closed)][-2:]
+
+
+def last_two(tournament: Tournament, ranked: Iterable[int]) -> dict[int, int]:
+    """Return what these marked in :func:`last_for_all`; who missed one has 0 there."""
+    scores = [round_scores(tournament, round) for round in last_for_all(tournament)]
     return {who: sum(one.get(who, NOTHING).points for one in scores) for who in ranked}
+
+
+def say_last_two(tournament: Tournament, points: str) -> Message:
+    """Return the sentence of what somebody marked in :func:`last_for_all`, as it is shown."""
+    titles = tuple(tournament.round_title(round.number) for round in last_for_all(tournament))
+    return msg("deux dernières (%(rounds)s) : %(points)s", rounds=titles, points=points)
 
 
 def _best(label: str, sums: dict[int, int], cents: int) -> list[Prize]:

@@ -157,7 +157,7 @@ def first_behind(tournament: Tournament, after: int, lines: Iterable[Published])
     return next((line.who for line in lines if finalists and line.who not in finalists), 0)
 
 
-def final_otherwise(tournament: Tournament, final: Round) -> tuple[list[int], list[int]]:
+def finalists_now(tournament: Tournament, final: Round) -> tuple[list[int], list[int]]:
     """Return who would play a final by the ranking before it as it stands now, and has not,
     and who has and would not: a result was corrected since."""
     known = final.finalists

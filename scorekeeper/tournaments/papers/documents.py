@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.i18n.messages import Message, Translate, msg, render, signed
 from scorekeeper.tournaments.papers.lists import Group, ListRow
 from scorekeeper.tournaments.person import listed_by
-from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes
+from scorekeeper.tournaments.prizes import Prize, by_place, last_two, prizes, say_last_two
 from scorekeeper.tournaments.ranking import (
     FINALISTS_FIRST,
     NOTHING,
@@ -103,7 +103,8 @@ class Papers:
         for number in self.by_name:
             person = self.tournament.person(number)
             licence = label and person.licence  # the list of players hangs on a wall
-            known = " · ".join(filter(None, (licence, person.club)))
+            club = "" if person.club in self.called([number]) else person.club
+            known = " · ".join(filter(None, (licence, club)))
             paid = ["✓" if number in self.tournament.paid else self.BOX] if pays else []
             row = ListRow(self.called([number]), known, after=(*paid, str(number)))
             yield Group(label, (row,))
@@ -225,7 +226,7 @@ class Papers:
         name, note = self.called(self.tournament.members(prize.who)), self._say(prize.things)
         if prize.label == "last_two":
             two = self.points(last_two(self.tournament, [prize.who])[prize.who])
-            note = self._say(msg("deux dernières fois : %(points)s", points=two))
+            note = self._say(say_last_two(self.tournament, two))
         row = ListRow(name, note, after=(self._amount(prize),))
         return Group(prize.label if prize.label.isdigit() else "", (row,))
 

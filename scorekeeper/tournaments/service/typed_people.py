@@ -70,7 +70,7 @@ def read_people(
     headings: list[str] = []
     groups: dict[str, Group] = {}
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
-        cells = _cells(line[:LINE_LENGTH])
+        cells = _cells(line[:LINE_LENGTH], are_teams)
         if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
             cells = [f"{cells[1]} {cells[0].upper()}", *cells[2:]]
         found = _headings(cells)
@@ -103,10 +103,11 @@ def seems_inverted(group: Group) -> bool:
     return len(name) > 1 and name.isupper() and bool(is_word)
 
 
-def _cells(line: str) -> list[str]:
+def _cells(line: str, are_teams: bool = False) -> list[str]:
     line = NUMBERING.sub("", line)
     if LICENCE.search(line) and not re.search("[\t;,]", line):
-        partners = (LICENCE.split(part, maxsplit=1) for part in BETWEEN.split(line))
+        both = DASH.sub(" / ", line) if are_teams else line
+        partners = (LICENCE.split(part, maxsplit=1) for part in BETWEEN.split(both))
         columns = zip_longest(*partners, fillvalue="")
         return [" / ".join(map(str.strip, column)) for column in columns]
     delimiter = next((one for one in "\t;" if one in line), ",")

@@ -23,7 +23,7 @@ from scorekeeper.tournaments.papers.documents import (
 )
 from scorekeeper.tournaments.papers.lists import set_list, stacked
 from scorekeeper.tournaments.person import MAX_PEOPLE
-from scorekeeper.tournaments.prizes import are_published
+from scorekeeper.tournaments.prizes import is_settled
 from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role, card_code
@@ -90,7 +90,7 @@ def show(access: TournamentAccess, document: str) -> ResponseReturnValue:
         document=asked,
         parts=[{"document": part, **_part(access, papers, part, paper)} for part in parts],
         of=papers,
-        is_provisional=document in GIVEN and not are_published(access.tournament),
+        is_provisional=document in GIVEN and not is_settled(access.tournament),
         paper=paper,
         papers=PAPERS,
         page_style=f"on-{paper.name}",

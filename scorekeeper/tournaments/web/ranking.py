@@ -14,7 +14,7 @@ from scorekeeper.tournaments.person import listed_by
 from scorekeeper.tournaments.ranking import (
     NOTHING,
     changes,
-    final_otherwise,
+    finalists_now,
     outdated,
     ranking,
     rests_on,
@@ -121,7 +121,7 @@ def _ranking(
         sheets={one.number: readable_sheets(access, one) for one in known if who},
         refused=refused,
         final=next((one for one in tournament.rounds if one.is_final), None),
-        final_otherwise=final_otherwise,
+        finalists_now=finalists_now,
         **(_checks(access, round) if round and not round.is_closed else {}),
     )
 
@@ -238,15 +238,16 @@ def _penalties_page(access: TournamentAccess, refused: Message | None = None) ->
 @reads(TOURNAMENT, seen_by=[Role.ORGANIZER])
 def prize_list(access: TournamentAccess) -> ResponseReturnValue:
     """Show the grid, then who receives what."""
-    are_published = prizes.are_published(access.tournament)
-    is_shown = access.may_organize or are_published
+    is_settled = prizes.is_settled(access.tournament)
+    is_shown = access.may_organize or is_settled
     given = prizes.prizes(access.tournament) if is_shown else ()
     return tournament_page(
         "prizes",
         access,
         given=given,
-        are_published=are_published,
+        is_settled=is_settled,
         by_place=prizes.by_place(access.tournament.regulations),
         last_two=prizes.last_two(access.tournament, [prize.who for prize in given]),
+        say_last_two=prizes.say_last_two,
         till=till(access.tournament),
     )

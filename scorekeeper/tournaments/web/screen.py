@@ -7,7 +7,7 @@ from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import seconds_from
 from scorekeeper.tournaments.papers.documents import Papers
 from scorekeeper.tournaments.person import family_first
-from scorekeeper.tournaments.prizes import are_published, prizes
+from scorekeeper.tournaments.prizes import is_settled, prizes
 from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.tokens import Role
@@ -56,7 +56,7 @@ def _filled(tournament: Tournament) -> list[str]:
     if last is None:
         return []
     filled = {
-        "prizes": are_published(tournament) and prizes(tournament),
+        "prizes": is_settled(tournament) and prizes(tournament),
         "clock": not last.is_closed and (last.clock.ends or last.clock.is_last),
         "seats": not last.is_closed,
         "ranking": any(round.is_closed for round in tournament.rounds),

@@ -69,6 +69,10 @@ def test_a_list_is_read_as_it_is_written(text, people):
         ("Inès, Jean", [[("Inès", "", ""), ("Jean", "", "")]]),
         ("Inès, Jean, Lyon", [[("Inès", "", "Lyon"), ("Jean", "", "Lyon")]]),
         ("Gilles - Hugo, Lyon", [[("Gilles", "", "Lyon"), ("Hugo", "", "Lyon")]]),
+        (
+            "MARTIN Jean 1000001 Lyon - PETIT Luc 1000002",
+            [[("MARTIN Jean", "1000001", "Lyon"), ("PETIT Luc", "1000002", "")]],
+        ),
         ("Anne-Marie / Jo, Lyon", [[("Anne-Marie", "", "Lyon"), ("Jo", "", "Lyon")]]),
         ("Inès, 12, Lyon", [[("Inès", "12", "Lyon")]]),
         ("nom,club\nInès,Lyon", [[("Inès", "", "Lyon")]]),
