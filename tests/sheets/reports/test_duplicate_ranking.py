@@ -9,7 +9,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from long_cases import one_in
 from night import sheet_of
 
 from scorekeeper.games.duplicate.options import TriplettesLine, event_of
@@ -46,18 +45,6 @@ def random_boards(tables, boards=12, seed=0, played=1.0):
         )
         for number in range(boards)
     ]
-
-
-@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
-def test_notes_go_from_100_to_0_in_equal_steps(count):
-    found = notes(tuple(range(count, 0, -1)))
-    assert found == tuple(Fraction(100 * n, count - 1) for n in range(count - 1, -1, -1))
-
-
-@pytest.mark.parametrize("count", one_in(8, range(2, 51)))
-def test_the_notes_of_a_board_are_50_percent_each_on_average(count):
-    for board in random_boards(count, 8):
-        assert sum(notes(board.results)) == count * 50
 
 
 def test_equal_results_share_the_mean_of_their_notes():

@@ -6,13 +6,6 @@ import pytest
 from conftest import BELOTE, GARDE
 
 
-def test_a_correction_says_so_and_changes_the_totals(sheet, post_hand, client, totals):
-    post_hand(sheet)
-    answer = client.post(f"{sheet}/hands/2", data=GARDE | {"contract": "petite"})
-    assert "Donne 1 corrigée" in client.get(answer.location).text
-    assert totals(sheet) == [99, -33, -33, -33]
-
-
 @pytest.mark.parametrize(
     ("path", "form", "said"),
     [

@@ -165,13 +165,6 @@ def test_no_cell_is_a_formula(client):
             assert plain or not cell.startswith(("=", "+", "-", "@")), cell
 
 
-def test_all_sheets_of_a_device_are_one_archive(sheet, post_hand, client):
-    post_hand(sheet)
-    whole = zipfile.ZipFile(io.BytesIO(client.get("/archive.zip").data))
-    names = sorted(name.rsplit(".", 1)[1] for name in whole.namelist())
-    assert names == ["csv", "json"]
-
-
 def test_an_archive_names_the_sheets_that_are_too_long_for_it(
     monkeypatch, open_sheet, post_hand, client
 ):

@@ -1,12 +1,9 @@
 """A sheet with as many entries as it can have: its page, its forms, the way to the next."""
 
-import json
-
 import pytest
 from conftest import GARDE, token_of
 
 from scorekeeper.sheets import sheet as sheet_module
-from scorekeeper.sheets.formats.examples import fft_match
 
 
 @pytest.fixture
@@ -31,12 +28,6 @@ def test_a_hand_for_a_full_sheet_is_refused_with_the_way_to_the_next(full, clien
     answer = client.post(f"{full}/hands", data=GARDE | {"points": "50"})
     assert answer.status_code == 409
     assert "Cette feuille est pleine" in answer.text and 'href="/sheets/new"' in answer.text
-
-
-def test_a_document_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, client):
-    monkeypatch.setattr("scorekeeper.sheets.formats.night_document.MAX_ENTRIES", 2)
-    answer = client.post("/import", data={"document": json.dumps(fft_match())})
-    assert answer.status_code == 422 and "au plus 2 donnes" in answer.text
 
 
 def test_a_table_with_more_hands_than_a_sheet_can_have_is_refused(monkeypatch, client):

@@ -8,11 +8,6 @@ def messages(page):
     return re.findall(r'class="(?:error|warning)"[^>]*>(.*?)</p>', page.text)
 
 
-def test_a_posted_hand_is_on_the_sheet(sheet, post_hand, totals):
-    assert post_hand(sheet).status_code == 303
-    assert totals(sheet) == [198, -66, -66, -66]
-
-
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
@@ -56,12 +51,6 @@ def test_a_hand_with_warnings_is_recorded_once_confirmed(sheet, post_hand, total
     answer = post_hand(sheet, bouts="0", points="80", petit_au_bout="attack", confirm=confirm)
     assert answer.status_code == 303
     assert sum(totals(sheet)) == 0 != totals(sheet)[0]
-
-
-def test_a_passed_deal_needs_no_answer(sheet, client, totals):
-    client.post(f"{sheet}/hands", data={"passed": "1"})
-    assert totals(sheet) == [0, 0, 0, 0]
-    assert "Donne passée" in client.get(sheet).text
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,6 @@ def late(sheet, post_hand, client):
     return sheet
 
 
-@pytest.mark.parametrize("path", ["hands/2/edit", "hands/new?before=2", "hands/new?before=3"])
-def test_the_form_of_a_hand_before_the_newcomer_is_shown(late, client, path):
-    assert client.get(f"{late}/{path}").status_code == 200
-
-
 @pytest.mark.parametrize("form", [IMPOSSIBLE, IMPOSSIBLE | {"before": "2"}])
 def test_a_refused_hand_before_the_newcomer_is_shown_again(late, client, form):
     path = "hands" if "before" in form else "hands/2"
@@ -37,14 +32,6 @@ def test_a_refused_hand_before_the_newcomer_is_shown_again(late, client, form):
 def test_the_preview_of_an_earlier_hand_does_not_show_the_last_one(late, client, place):
     answer = client.post(f"{late}/hands/preview", data={"points": "4"} | place)
     assert answer.status_code == 200 and "Eve" not in answer.text
-
-
-def test_a_hand_posted_twice_across_the_change_is_shown_again(late, post_hand, client):
-    key = "a" * 32
-    client.post(f"{late}/hands", data=FROM_EVE | {"key": key, "before": "2"})
-    post_hand(late, key=key)
-    answer = client.post(f"{late}/hands", data={"key": key, "taker": "0"})
-    assert answer.status_code in (303, 422)
 
 
 @pytest.mark.parametrize("wins", ["most", "least"])

@@ -42,12 +42,6 @@ def test_a_won_game_names_its_last_hand_and_takes_no_more(won, client, post_answ
     assert totals(won) == [1008, 0]
 
 
-def test_the_game_goes_on_without_its_last_hand(won, client):
-    client.post(f"{won}/journal/removals", data={"entry": "5"})
-    page = client.get(won).text
-    assert 'id="entry"' in page and "Partie gagnée" not in page
-
-
 def test_a_revanche_is_one_sheet_for_everybody_and_counts_the_games(won, client, post_answers):
     first = client.post(f"{won}/revanche").location
     assert client.post(f"{won}/revanche").location == first != won

@@ -7,16 +7,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.sheets.service.seating import seating_of
 
 
-def test_a_player_who_joins_leaves_the_totals_as_they_are(sheet, post_hand, client, totals):
-    post_hand(sheet)
-    names = ["Anne", "Bruno", "Chloé", "David", "Eve"]
-    table = {"name": names, "number": ["0", "1", "2", "3", ""], "dealer": "1", "active": "5"}
-    client.post(f"{sheet}/table", data=table)
-    post_hand(sheet, partner="4")
-    assert totals(sheet) == [330, -132, -132, -132, 66]
-    assert "arrive" in client.get(sheet).text
-
-
 @pytest.mark.parametrize(
     ("seated", "back", "expected"),
     [
@@ -150,11 +140,6 @@ def test_a_renamed_player_leaves_the_deal_as_it_is(sheet, post_hand, client):
     client.post(f"{sheet}/journal/removals", data={"entry": "3"})
     page = client.get(sheet).text
     assert re.search(r'class="deal.*?donneur.*?<bdi>(.*?)</bdi>', page, re.S)[1] == "Bob"
-
-
-def test_nobody_leaves_a_table_with_mouches(open_preset, client):
-    form = {"name": ["Anne", "", "Chloé"], "number": ["0", "1", "2"], "dealer": "0"}
-    assert client.post(open_preset("tarot-mouche", 3) + "/table", data=form).status_code == 422
 
 
 def test_a_replacement_at_belote_takes_the_seat_and_another_may_deal(

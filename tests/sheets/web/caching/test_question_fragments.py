@@ -37,42 +37,29 @@ def table():
 def test_same_table_has_the_same_questions(count, table):
     later = sheet_of("tarot", [HAND, HAND | {"taker": "Bruno"}])
     assert count(table, sheet_of("tarot", [HAND]), later) == 1
+    assert (count(table, dealer=1), count(table, dealer=2)) == (1, 1)
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("sheet", "how"),
     [
-        sheet_of("belote", [], target=0),
-        sheet_of("tarot", [], misere=10),
-        sheet_of("tarot", [], players=[*CAST[:3], "Zoé"]),
-        sheet_of("tarot", [], players=CAST[:3]),
+        (sheet_of("belote", [], target=0), {}),
+        (sheet_of("tarot", [], misere=10), {}),
+        (sheet_of("tarot", [], players=[*CAST[:3], "Zoé"]), {}),
+        (sheet_of("tarot", [], players=CAST[:3]), {}),
+        (sheet_of("tarot", [], players=CAST), {"seats": (0, 1, 2, 3), "players": 4}),
+        (sheet_of("tarot", []), {"code": "en"}),
+        (sheet_of("tarot", []), {"seats": (0, 1, 2)}),
+        (sheet_of("tarot", []), {"seats": (1, 0, 2, 3)}),
+        (sheet_of("tarot", []), {"active": 3}),
+        (sheet_of("tarot", []), {"active": 3, "dealer": 2}),
     ],
 )
-def test_another_game_option_or_player_has_others(count, table, other):
-    assert count(table, other) == 2
-
-
-def test_another_language_has_others(count, table):
-    assert (count(table), count(table, code="en")) == (1, 2)
-
-
-@pytest.mark.parametrize(
-    "seating",
-    [{"seats": (0, 1, 2)}, {"seats": (1, 0, 2, 3)}, {"active": 3}, {"active": 3, "dealer": 2}],
-)
-def test_another_seating_has_others(count, table, seating):
-    assert (count(table), count(table, **seating)) == (1, 2)
-
-
-def test_dealer_matters_where_he_sits_out(count, table):
-    assert (count(table, active=3, dealer=1), count(table, active=3, dealer=2)) == (1, 2)
-    assert (count(table, dealer=1), count(table, dealer=2)) == (3, 3)
-
-
-def test_earlier_state_with_fewer_players_has_others(count):
-    five = sheet_of("tarot", [], players=CAST)
-    seats = five.state.seats[:4]
-    assert (count(five, seats=seats), count(five, seats=seats, players=4)) == (1, 2)
+def test_another_table_language_or_seating_has_others(count, table, sheet, how):
+    count(table)
+    count(sheet_of("tarot", [], players=CAST), seats=(0, 1, 2, 3))
+    before = count(table, active=3, dealer=1)
+    assert count(sheet, **how) == before + 1
 
 
 def test_answered_questions_are_not_cached(app, table):

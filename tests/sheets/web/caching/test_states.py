@@ -1,7 +1,5 @@
 """Cached states are what the database holds: at every request, after every write."""
 
-import threading
-
 import pytest
 from conftest import CAST, GARDE, UNGUARDED, token_of
 from filled_journals import store_stream
@@ -168,26 +166,6 @@ def test_an_evening_is_cached_as_it_is_recorded(sheet, client, app, etag):
         assert client.post(f"{sheet}/{path}", data=form | seen).status_code == 303, path
         cached = known.cache.cached(stream)
         assert cached == fold(known.journal.events(stream)) and cached.etag, path
-
-
-def test_many_phones_at_once_leave_one_state(sheet, app):
-    statuses = []
-
-    def play(number):
-        client = app.test_client()
-        for points in range(20, 30):
-            hand = GARDE | {"points": f"{points + 10 * number}"}
-            answer = client.post(f"{sheet}/hands", data=hand, follow_redirects=True)
-            statuses.append(answer.status_code)
-
-    phones = [threading.Thread(target=play, args=(n,)) for n in range(4)]
-    for phone in phones:
-        phone.start()
-    for phone in phones:
-        phone.join()
-    access = app.extensions["sheets"].access(token_of(sheet))
-    assert access.sheet == fold(access.events()) and len(access.sheet.hands) == 40
-    assert statuses == [200] * 40
 
 
 class Process:
