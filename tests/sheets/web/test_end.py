@@ -91,13 +91,6 @@ def test_the_summary_is_the_evening_in_plain_text(evening, client):
     assert "http" not in "".join(lines)
 
 
-def test_the_poster_of_belote_is_of_teams_and_says_who_leads(open_preset, client):
-    sheet = open_preset("belote-ffb")
-    client.post(f"{sheet}/hands", data={"taker": "0", "points": "100"})
-    page = page_text(client.get(f"{sheet}/end").text)
-    assert "Anne & Chloé mènent" in page and "38 points devant Bruno & David" in page
-
-
 def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):
     post_hand(sheet)
     client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
@@ -115,13 +108,6 @@ def test_accounts_with_a_penalty_to_nobody_say_what_is_settled(sheet, post_hand,
     penalty = {"player": "1", "way": "less", "points": "100", "reason": "retard"}
     client.post(f"{sheet}/penalties", data=penalty)
     assert "écart à la moyenne" in client.get(f"{sheet}/end").text
-
-
-def test_accounts_with_a_mouche_left_say_what_is_settled(open_preset, client):
-    sheet = open_preset("tarot-mouche")
-    client.post(f"{sheet}/hands", data={"passed": "1"})
-    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
-    assert "(pénalités, mouches, marque libre)" in page_text(client.get(f"{sheet}/end").text)
 
 
 def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):

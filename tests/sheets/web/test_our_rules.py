@@ -193,12 +193,6 @@ def test_a_petit_sec_is_a_word_of_its_own(sheet, client, totals):
     assert totals(sheet) == [0, 0, 0, 0]
 
 
-def test_a_hand_is_corrected_to_a_petit_sec(sheet, post_hand, client, totals):
-    post_hand(sheet)
-    client.post(f"{sheet}/hands/2", data={"passed": "petit_sec", "seen": "2"})
-    assert totals(sheet) == [0, 0, 0, 0] and "Petit sec : donne" in text(client, sheet)
-
-
 def test_a_petit_sec_on_a_filled_form_is_asked_about_first(sheet, client, totals):
     asked = client.post(f"{sheet}/hands", data=GARDE | {"passed": "petit_sec"})
     assert asked.status_code == 422 and "l&#39;annuler quand même" in asked.text.replace(
