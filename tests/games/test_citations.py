@@ -140,7 +140,7 @@ def test_source_belongs_to_a_choice_of_its_option(game, name, value):
     assert value in GAMES[game].options[name].choices
 
 
-CITATIONS = Path(__file__).parents[1] / "vectors/citations.toml"
+CITATIONS = Path(__file__).with_name("citations.toml")
 
 
 @pytest.mark.parametrize(
