@@ -1,8 +1,7 @@
-"""Belote, coinche and contrée: roundings, and what cannot be."""
+"""Belote, coinche and contrée: the trick points and announcements that cards allow."""
 
 import itertools
 
-import pytest
 from conftest import CAST
 
 from scorekeeper.games import GAMES
@@ -12,15 +11,10 @@ from scorekeeper.games.belote.point_values import (
     MOST_MELDS,
     NO_MELDS,
 )
-from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import NOTHING_HELD
 
 FOUR = CAST[:4]
-EIGHTY = {"points": 90, "contract": 80}
-"""A contract of 80 that was made."""
-
-ALL_TRUMP = EIGHTY | {"suit": "all_trump"}
 
 
 def shown(*melds, points=None):
@@ -61,83 +55,6 @@ def test_impossible_trick_points():
     assert set(range(1, 162)) <= fourteen
     raw = whole_tricks((20, 14, 11, 10, 4, 3, 0, 0))
     assert set(range(259)) - {0, 258} - raw == IMPOSSIBLE_RAW
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "field"),
-    [
-        ("belote", {"points": 1}, "points"),
-        ("belote", {"points": 161}, "points"),
-        ("belote", {"points": 163}, "points"),
-        ("belote", {}, "points"),
-        ("belote", {"capot": "attack", "points": 100}, "points"),
-        ("belote", {"capot": "defence", "points": 10}, "points"),
-        ("belote", {"points": 90, "belote": {"attack": 1, "defence": 1}}, "belote"),
-        ("belote", {"points": 90, "suit": "no_trump"}, "suit"),
-        ("belote", {"points": 90} | shown(points=20), "annonces"),
-        ("belote", {"points": 90, "contract": 80}, "contract"),
-        ("coinche", {"points": 90}, "contract"),
-        ("coinche", {"points": 90, "contract": 85}, "contract"),
-        ("coinche", {"points": 90, "contract": 70}, "contract"),
-        ("coinche", {"points": 90, "contract": 660}, "contract"),
-        ("coinche", EIGHTY | {"coinche": "contre"}, "coinche"),
-        ("coinche", EIGHTY | shown(), "annonces"),
-        ("coinche", EIGHTY | shown(points=25), "annonces"),
-        ("coinche", EIGHTY | shown("tierce", points=20), "annonces"),
-        ("contree", EIGHTY | shown(points=20), "annonces"),
-        ("contree", EIGHTY | {"suit": "no_trump", "belote": "attack"}, "belote"),
-        ("contree", ALL_TRUMP | {"belote": {"attack": 5}}, "belote"),
-        ("contree", ALL_TRUMP | {"belote": {"attack": 3, "defence": 2}}, "belote"),
-        ("coinche", EIGHTY | {"coinched_by": "Bruno"}, "coinched_by"),
-        ("contree", EIGHTY | {"coinche": "coinche", "coinched_by": "Chloé"}, "coinched_by"),
-    ],
-)
-def test_impossible_answers_are_refused(name, given, field):
-    game = GAMES[name]
-    with pytest.raises(HandError) as refused:
-        game.read({"taker": "Anne", **given}, table_of(game))
-    assert refused.value.name == field
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "field"),
-    [
-        ("belote", {"points": 162}, "capot"),
-        ("belote", {"points": 0}, "capot"),
-        ("coinche", {"points": 162, "contract": 100}, "capot"),
-        ("coinche", EIGHTY | shown(points=30), "annonces"),
-        ("coinche", EIGHTY | shown(*["tierce"] * 4, "cent"), "annonces"),
-        ("contree", {"points": 150, "contract": 190}, "contract"),
-        ("contree", {"points": 150, "contract": 250, "suit": "all_trump"}, "contract"),
-        ("coinche", EIGHTY | shown(points=560), "annonces"),
-    ],
-)
-def test_improbable_answers_are_warned_of(name, given, field):
-    game = GAMES[name]
-    at = table_of(game)
-    hand = game.read({"taker": "Anne", **given}, at)
-    assert {warning.name for warning in game.warnings(hand, at)} == {field}
-    game.score(hand, at)  # it is scored all the same
-
-
-@pytest.mark.parametrize(
-    ("name", "given"),
-    [
-        ("belote", {"points": 152}),
-        ("belote", {"capot": "attack", "points": 162}),
-        ("coinche", EIGHTY | {"contract": 250} | shown("carre_valets", "cent")),
-        ("contree", {"points": 150, "contract": 180, "belote": "attack"}),
-        ("contree", {"points": 1, "contract": 80, "suit": "all_trump"}),
-        ("contree", {"points": 1, "contract": 80}),
-        ("contree", {"points": 150, "contract": 200, "suit": "all_trump", "belote": "attack"}),
-        ("contree", {"capot": "attack", "contract": 250}),
-    ],
-)
-def test_what_a_pack_can_do_is_not_doubted(name, given):
-    game = GAMES[name]
-    options = {"all_trump": "14", "highest_bid": 650} if name == "contree" else None
-    at = table_of(game, options)
-    assert list(game.warnings(game.read({"taker": "Anne", **given}, at), at)) == []
 
 
 def test_square_at_no_trump_is_warned_of():

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.games.belote.scoring import Rule as ClassicRule
 from scorekeeper.games.coinche import scoring as coinche_scoring
 from scorekeeper.i18n.messages import msg
-from scorekeeper.rules.answers import answers, read
+from scorekeeper.rules.answers import HandError, answers, read
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import EVENT
 from scorekeeper.rules.score import Extra, Held, Rule
@@ -45,7 +45,8 @@ def broken(promise):
 
 def table_of(game, vector):
     players = CAST[: vector.get("seats", game.seats[0])]
-    options = game.read_options(vector.get("options", {}))
+    preset = PRESETS[vector["preset"]][1].options if "preset" in vector else {}
+    options = game.read_options({**preset, **vector.get("options", {})})
     columns = len(game.columns(players))
     held = Held(tuple(vector.get("before", ())), vector.get("untouched", False))
     standing = tuple(vector.get("standing", (0,) * columns))
@@ -67,6 +68,33 @@ def test_printed_hand_has_its_printed_score(game, vector):
     if found.account:
         kept = found.held.total - at.held.total
         assert sum(found.scores) + kept == found.account.total
+
+
+JUDGED = tomllib.loads(Path(__file__).with_name("judged.toml").read_text(encoding="utf-8"))
+
+
+def judged(kind):
+    """The answers of each game that are refused, or doubted."""
+    return [
+        pytest.param(GAMES[name], case, id=f"{name}: {case['answers']}")
+        for name, cases in JUDGED.items()
+        for case in cases.get(kind, ())
+    ]
+
+
+@pytest.mark.parametrize(("game", "case"), judged("refused"))
+def test_impossible_answers_are_refused(game, case):
+    with pytest.raises(HandError) as refused:
+        game.read(case["answers"], table_of(game, case))
+    assert refused.value.name == case["field"]
+
+
+@pytest.mark.parametrize(("game", "case"), judged("doubted"))
+def test_improbable_answers_are_warned_of(game, case):
+    at = table_of(game, case)
+    hand = game.read(case["answers"], at)
+    assert {str(warning.name) for warning in game.warnings(hand, at)} == {*case["fields"]}
+    assert game.score(hand, at).lines
 
 
 def test_hand_round_trip():

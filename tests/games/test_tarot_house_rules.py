@@ -17,22 +17,6 @@ CHELEM = {"announced_made": 400, "made": 200, "announced_failed": -200, "defence
 
 
 @pytest.mark.parametrize(
-    ("options", "answers", "name"),
-    [
-        ({}, {"contract": "pousse"}, "contract"),
-        ({"contracts": {"garde": 2}}, {"contract": "petite"}, "contract"),
-        ({}, {"chelem": "petit_made"}, "chelem"),
-        ({}, {"chelem": "defence_announced_made"}, "chelem"),
-        ({}, {"without_petit": True}, "without_petit"),
-    ],
-)
-def test_answer_of_another_rule_is_refused(options, answers, name):
-    with pytest.raises(HandError) as refused:
-        GAME.read(GARDE | answers, table(4, **options))
-    assert refused.value.name == name
-
-
-@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("poignee", [20, 30]),
@@ -122,24 +106,6 @@ def test_halves_name_the_players():
 
 
 PETIT_CHELEM = {"announced_made": 300, "made": 150, "announced_failed": -150}
-DEFENCE_MADE = {"bouts": 1, "points": 8, "chelem": "defence_announced_made"}
-
-
-@pytest.mark.parametrize(
-    ("answers", "expected"),
-    [
-        (DEFENCE_MADE, []),
-        (DEFENCE_MADE | {"points": 60}, ["chelem"]),
-        ({"bouts": 1, "points": 4.5, "chelem": "defence_announced_made"}, []),
-        ({"bouts": 1, "points": 40.5, "chelem": "petit_made"}, ["points"]),
-    ],
-)
-def test_impossible_house_chelem_is_warned_of(answers, expected):
-    at = table(4, defence_chelem=True, petit_chelem=PETIT_CHELEM)
-    hand = GAME.read(GARDE | answers, at)
-    assert [warning.name for warning in GAME.warnings(hand, at)] == expected
-
-
 ATTACKERS, DEFENDERS = (0, 4), (1, 2, 3)
 
 
