@@ -4,7 +4,6 @@ from fractions import Fraction
 from statistics import median
 
 import pytest
-from circle_helpers import dump
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
@@ -22,7 +21,7 @@ from scorekeeper.circles.ranking import (
 )
 from scorekeeper.circles.reports.season_board import rule
 from scorekeeper.circles.season import Season
-from scorekeeper.circles.statistics import EveningPoints, Played, add_up
+from scorekeeper.circles.statistics import Played, add_up
 from scorekeeper.circles.summary import summarize
 from scorekeeper.i18n.messages import msg
 
@@ -45,21 +44,6 @@ EVENINGS = [
     played(3, "2026-01-22", [LOST, taken_by("Bruno", LOST)]),
 ]
 """Anne wins the first evening, Bruno the second, Chloé and David the third."""
-
-
-def test_two_sheets_of_one_day_are_one_evening():
-    statistics = add_up([EVENINGS[0], played(4, "2026-01-08", [taken_by("Bruno")])])
-    assert statistics.evenings[0].numbers == (1, 4)
-    hands = Tally(2, 1, 1, 132)
-    assert statistics.players[ANNE].evenings == [EveningPoints(0, 132, hands, True, 2)]
-
-
-def test_a_copy_is_added_to_alone():
-    first = add_up(EVENINGS[:2])
-    before = dump(first)
-    second = first.copy()
-    second.add_evening(EVENINGS[2:])
-    assert dump(first) == before and dump(second) == dump(add_up(EVENINGS))
 
 
 def placed(**season):

@@ -9,8 +9,7 @@ import pytest
 from conftest import CAST, GARDE, token_of
 from long_cases import one_in
 
-from scorekeeper.streams.base import DatabaseStopped, StorageError
-from scorekeeper.streams.sqlite import backup
+from scorekeeper.streams.base import DatabaseStopped
 
 STOPPED = "plus rien n"
 SEED = 20261122
@@ -176,13 +175,6 @@ def test_a_database_put_back_while_it_is_open_is_not_written(
     assert post_hand(sheet).status_code == 303
     write(database, (tmp_path / "copy").read_bytes())
     assert [a.status_code for a in statuses(app, post_hand, sheet, 3)] == [503] * 3
-
-
-def test_the_damage_is_found_at_the_next_start_too(database, sheet, post_hand):
-    DAMAGES["another hash"](database)
-    assert post_hand(sheet).status_code == 503
-    with pytest.raises(StorageError, match="abîmée"):
-        backup.check(database)
 
 
 def test_a_damaged_file_is_not_rewritten(app, database, sheet, post_hand):

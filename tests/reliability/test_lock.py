@@ -196,11 +196,6 @@ def run_flask(instance, *arguments):
     )
 
 
-def test_a_second_server_does_not_start(server):
-    with pytest.raises(RuntimeError, match=f"déjà ouverte sur {server.instance}"):
-        Server(server.instance)
-
-
 def is_answered(url):
     try:
         Phone(url).get("/")

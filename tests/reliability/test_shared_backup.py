@@ -129,14 +129,7 @@ DAMAGES = {
         "UPDATE event SET body = '{}' WHERE seq = 3",
         "ne se suit plus à l'événement 3",
     ),
-    "a lost event": ("DELETE FROM event WHERE seq = 2", "ne se suit plus à l'événement 3"),
     "a changed name": ("UPDATE name SET name = 'x' WHERE player = 1", "le nom du joueur 2"),
-    "a changed token": (
-        "UPDATE access SET token_hash = sha256(token_hash) WHERE may_write",
-        "le lien qui écrit n'est plus",
-    ),
-    "a lost token": ("DELETE FROM access WHERE may_write", "n'est pas entière"),
-    "a lost name": ("DELETE FROM name WHERE player = 0", "n'est pas entière"),
     "no events": ("DELETE FROM event", "n'est pas entière"),
     "an orphan": (
         "ALTER TABLE name DROP CONSTRAINT name_sheet_fkey; "

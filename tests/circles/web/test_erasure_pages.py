@@ -154,23 +154,6 @@ def test_a_form_of_before_brings_no_name_back_whatever_version_it_names(
     assert "Philom" not in client.get(sheets[0]).text
 
 
-def test_the_points_and_the_places_stay(circle, sheets, totals, client, app):
-    before = [totals(sheet) for sheet in sheets]
-
-    def board():
-        page = client.get(f"{circle}/seasons/0/print").text
-        table = page.split("<table")[1].split("</table>")[0]
-        return re.sub("</?bdi>", "", table)
-
-    listed = board()
-    client.post(f"{circle}/players/1/erasure")
-    assert [totals(sheet) for sheet in sheets] == before
-    assert board() == listed.replace("Philomène", "Joueur 1")
-    assert app.extensions["sheets"].journal.first_broken_event() is None
-    for sheet in sheets:
-        assert "Joueur 1" in client.get(sheet).text
-
-
 def test_the_page_tells_before_what_happens(circle, sheets, client):
     client.post(
         f"{sheets[1]}/penalties",
@@ -260,10 +243,9 @@ def test_the_erasure_is_offered_as_long_as_a_name_is_left(circle, client, app):
 
 
 @pytest.mark.one_process  # the memory of another process is its own
-@pytest.mark.parametrize("cache", ["fragments"])
-def test_caches_with_names_are_emptied(circle, client, app, monkeypatch, cache):
+def test_caches_with_names_are_emptied(circle, client, app, monkeypatch):
     filled = {"Philomène": "Philomène"}
-    monkeypatch.setitem(app.extensions, cache, filled)
+    monkeypatch.setitem(app.extensions, "fragments", filled)
     client.post(f"{circle}/players/1/erasure")
     assert filled == {}
 
