@@ -134,10 +134,6 @@ def test_a_random_draw_says_why_it_is_not_the_movement(players, more, reason):
     assert drawn.kind == "random" and reason in str(drawn.reasons[0])
 
 
-def test_twelve_players_repeat_45_meetings_in_six_rounds():
-    assert repeats(evening(wanted(players=12, rounds=6))) == 45
-
-
 OPEN = {
     (17, 4, "five"): 18,
     (17, 5, "five"): 23,

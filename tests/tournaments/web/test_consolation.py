@@ -13,7 +13,6 @@ from scorekeeper.tournaments.service.tables import open_table
 from scorekeeper.tournaments.service.tokens import Role
 
 CONSOLATION = "?kind=final&size=8&others=1"
-FINAL, OTHERS = (1, 2), (3, 4)
 SLIPS = {1: (-90, 30, 30, 30), 2: (-30, 70, -20, -20), 3: (600, -100, -300, -200)}
 SLIPS |= {4: (10, 20, 30, -60)}
 """The points of each table: somebody of the consolante has more than all finalists."""
@@ -25,26 +24,8 @@ def desk(app, client):
     return Desk(app, client, 16, rounds="2", grid="60 40", everyone="5").closed()
 
 
-def by_hand(desk, slips):
-    """Who is ranked, best first, and what each has, from the points of the slips alone."""
-    totals = {}
-    for tables, points in ((desk.tournament.rounds[0].tables, {}), (seats(desk), slips)):
-        for number, table in enumerate(tables, 1):
-            for one, more in zip(table, points.get(number, (30, -10, -10, -10)), strict=True):
-                totals[one] = totals.get(one, 0) + more
-    order = []
-    for tables in (FINAL, OTHERS):
-        group = [one for n in tables for one in seats(desk)[n - 1]]
-        order += sorted(group, key=lambda one: (-totals[one], one))
-    return [(one, totals[one]) for one in order]
-
-
 def seats(desk):
     return desk.tournament.rounds[1].tables
-
-
-def published(desk):
-    return [(line.who, line.total) for line in desk.tournament.rounds[1].ranking]
 
 
 def played(desk):
@@ -53,28 +34,6 @@ def played(desk):
         assert desk.type_slip(table, *points, round=2).status_code == 303
     desk.post("/rounds/2/close")
     return desk
-
-
-def test_an_evening_with_a_final_of_eight_and_a_consolante_of_eight(desk):
-    best = {line.who for line in desk.tournament.rounds[0].ranking[:8]}
-    played(desk)
-    assert {one for n in FINAL for one in seats(desk)[n - 1]} == best
-    assert published(desk) == by_hand(desk, SLIPS)
-    assert [line.place for line in desk.tournament.rounds[1].ranking][8] == 9
-    assert published(desk)[8][1] > published(desk)[0][1]
-    assert check(write(desk.tournament).encode()) == []
-    home = desk.address.rpartition("/")[0]
-    helper = f"{home}/{role_token(desk.address.rpartition('/')[2], Role.DESK)}"
-    right = {**SLIPS, 1: (180, -60, -60, -60), 4: (-60, 30, 20, 10)}
-    for table in (1, 4):
-        form = {"table": table, "points": [*map(str, right[table])], "reason": "mal lu"}
-        form |= {"seen": desk.tournament.rounds[1].slips[table].seq}
-        answer = desk.client.post(f"{helper}/rounds/2/slips", data=form)
-        assert answer.status_code == 303, answer.text
-    desk.post("/rounds/2/close")
-    assert published(desk) == by_hand(desk, right) != by_hand(desk, SLIPS)
-    text = write(desk.tournament)
-    assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
 
 
 def test_pages_papers_and_phones_tell_the_final_from_the_consolante(desk):

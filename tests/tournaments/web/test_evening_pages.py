@@ -103,12 +103,6 @@ def test_once_a_round_is_published_prizes_alone_can_change(app, client, evening)
     assert "un jambon" in client.get(f"{address}/prizes").text
 
 
-def test_who_plays_is_not_erased_before_the_round_ends(client, evening):
-    address = evening(*FIRST[:3])
-    answer = client.post(f"{address}/people/1", data={"erase": "1"})
-    assert answer.status_code == 422 and "Anne" in answer.text
-
-
 def test_a_reader_sees_the_rounds_and_no_desk(client, evening):
     address = evening(*FIRST)
     token = token_of(address)

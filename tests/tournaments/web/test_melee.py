@@ -24,26 +24,10 @@ def named(desk, *people):
     return " / ".join(map(desk.tournament.called, people))
 
 
-def test_the_ranking_of_a_melee_may_go_by_wins(app, client):
-    desk = Desk(app, client, 8, preset="belote_melee", ranking="wins")
-    assert desk.tournament.regulations.ranking == "wins"
-
-
 def test_a_slip_has_one_box_a_side(desk, seats):
     page = desk.get("/rounds/1/slips?table=1")
     boxes = re.findall(r'data-name="\d">([^<]*)</bdi></b>\s<input name="points"', page)
     assert boxes == [named(desk, *seats[:2]), named(desk, *seats[2:])]
-
-
-def test_partners_mark_the_points_of_their_side(desk, seats):
-    desk.type_slip(1, 100, 62)
-    desk.type_slip(2, 81, 81)
-    desk.post("/rounds/1/close")
-    totals = {line.who: line[2:] for line in desk.tournament.rounds[0].ranking}
-    north, south, east, west = seats
-    assert totals[north] == totals[south] == (100, 1)
-    assert totals[east] == totals[west] == (62, 0)
-    assert [*totals.values()].count((81, 0)) == 4 and len(totals) == 9
 
 
 def test_a_fault_gives_its_points_to_both_opponents(desk, seats):

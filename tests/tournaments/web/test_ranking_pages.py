@@ -187,16 +187,6 @@ def test_a_penalty_without_who_why_or_how_much_is_refused(desk, wrong, answer):
     assert page.status_code == answer[0] and answer[1] in page.text
 
 
-def test_the_winners_are_those_of_the_grid(app, client):
-    desk = Desk(app, client, 8, rounds="1", grid="60 30").reach(1)
-    desk.type_slip(1, 300, -100, -100, -100)
-    desk.type_slip(2, 150, -50, -50, -50)
-    desk.play()
-    first = desk.tournament.called(desk.tournament.rounds[0].tables[0][0])
-    winners = read(desk, "/prizes").partition("La grille")[0].replace("\xa0", " ")
-    assert places(winners)["1"] == first and "60 €" in winners
-
-
 def test_prizes_are_provisional_until_their_ranking_is_published(app, client):
     desk = Desk(app, client, 8, rounds="1", grid="60 30").closed()
 

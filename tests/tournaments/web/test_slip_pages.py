@@ -90,12 +90,6 @@ def test_less_than_no_belote_is_refused(belote):
     assert belote.type_slip(1, 1000, 924, belotes="-1").status_code == 422
 
 
-def test_a_forgotten_belote_is_one_tap(belote):
-    page = belote.type_slip(1, 1000, 964).text
-    belote.post("/rounds/1/slips", **hidden(page, "/slips", 1))
-    assert slip(belote).result.belotes == 1
-
-
 def test_the_same_slip_typed_again_is_typed_twice(desk):
     desk.type_slip(1)
     page = desk.client.get(desk.type_slip(1).location).text
@@ -128,11 +122,6 @@ def test_a_slip_of_a_published_round_is_confirmed_or_corrected_at_once(
     answer = desk.type_slip(1, first, *others, seen=seen, reason=reason)
     assert answer.status_code == status
     assert slip(desk).result.points[0] == (first if status == 303 else 30)
-
-
-def test_a_table_of_tarot_that_was_not_played_is_one_tap(desk):
-    desk.type_slip(1, "", "", "", "", how="average")
-    assert slip(desk).result.points == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
