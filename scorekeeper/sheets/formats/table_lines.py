@@ -49,6 +49,7 @@ def is_title(line: Line) -> bool:
 
 
 def _is_priced(line: Line) -> bool:
+    """Return True if every number of a line is an amount in euros: it is no hand."""
     return all("€" in cell for cell in line.cells if number(cell) is not None)
 
 

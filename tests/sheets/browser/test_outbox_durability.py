@@ -327,6 +327,7 @@ def test_a_hand_that_is_put_back_is_sent(page):
     queue_hand(page)
     take_up(page, "Effacer")
     page.locator("#outbox .undo").wait_for()
+    expect(page.locator("#preview")).to_be_empty()  # it said that the hand waits
     page.unroute("**/hands")
     page.locator("#outbox .undo").click()
     page.locator(".row.hand").wait_for()
