@@ -207,7 +207,7 @@ def bounded(rows: Iterable[Sequence[str]]) -> Rows:
 
 
 def first_of(names: Sequence[object]) -> tuple[object, ...]:
-    """Shorten a list of names to what a sentence can say: of many the first ones, and « … »."""
+    """Shorten a list of names to what a sentence can say: of many the first, and « … »."""
     return (*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))
 
 
