@@ -187,6 +187,8 @@ class Game:
     """Find who leads, by number, from the one after the dealer; nobody if it is not said."""
     annulments: Mapping[str, Message] = field(default_factory=lambda: REFEREE)
     """The reasons for which a deal is annulled, by code; none over boards."""
+    deals_in_turn: Callable[[Options], bool] = lambda options: True
+    """Return False where the result of a hand may say who deals the next one."""
     penalties: tuple[StandardPenalty, ...] = ()
     """The penalties of its rules, each given in one tap."""
     end: Callable[[Points, Table, End, AnyHand, Score | None], End] = lambda *after: GOING_ON

@@ -28,6 +28,7 @@ GAME: Game = Game(
     active=SEATS,
     teams=True,
     fixed_seats=True,
+    deals_in_turn=lambda options: options["tie"] != "replayed",
     describe_held=describe_pots,
     unsigned=True,
     options=OPTIONS,

@@ -82,6 +82,7 @@ DECOUVERTE = replace(
     title=msg("Belote découverte"),
     presets=(Preset("belote-decouverte", msg("Belote découverte")),),
     hand=OpenHand,
+    deals_in_turn=lambda options: False,
     options={
         **COMMON,
         "annonces": ANNONCES,

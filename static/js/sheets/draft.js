@@ -78,7 +78,7 @@ function put(url, draft) {
 }
 
 // The answers of a submission, as a draft has them.
-export function answersOf({ fields, base, known = [], deal = "" }) {
+export function answersOf({ fields, base, known, deal }) {
   return [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]];
 }
 

@@ -127,7 +127,7 @@ def test_question_on_a_scrolled_page(phone, sheet):
         phone.wait(".reasons .warning")
         wait_until(lambda: phone.script(IN_VIEW))  # at the end of a scroll
         phone.goto(sheet)
-        phone.wait("#entry[data-outbox-replaces]")  # its form has the hand again
+        phone.wait("#entry.begun")  # its form has the hand again
 
 
 DRAWN = """

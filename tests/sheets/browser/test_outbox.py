@@ -185,32 +185,57 @@ def test_what_another_answer_stands_for_is_not_missing_without_a_network(
     assert count_hands(page) == 1
 
 
-@pytest.mark.parametrize("begun", [False, True])
-def test_the_dealer_is_named_again_once_what_waited_is_recorded(page, begun):
-    page.wait_for_load_state("networkidle")  # every script is there
-    page.context.set_offline(True)
-    save_offline(page)
-    deal = page.locator(".deal")
-    expect(deal).to_be_hidden()
-    if begun:
-        tap(page, "taker", "Bruno")
-    page.context.set_offline(False)
-    wait_until_sent(page)
-    expect(deal.get_by_text("donneur")).to_be_visible()
-    assert "Donne 2" in deal.inner_text() and "Bruno" in deal.inner_text()
-    assert page.locator("[name=taker]:checked").count() == begun
+def said(page):
+    """What the line of the deal says, and who is marked as the dealer."""
+    return page.locator(".deal").inner_text().replace("\xa0", " ").replace("\n", " ")
 
 
 MARK = "(column) => getComputedStyle(column, '::before').display"
 
 
-def test_behind_a_hand_that_waits_no_dealer_is_named_after_a_reload(page):
+@pytest.mark.parametrize("rules", ["tarot-fft", "coinche-ffb"])
+@pytest.mark.parametrize("is_loaded_again", [False, True])
+def test_behind_hands_that_wait_the_line_says_the_next_deal_and_its_dealer(
+    phone, rules, is_loaded_again
+):
+    page = phone()
+    open_sheet(page, *FOUR, rules=rules)
     block_hands(page)
-    queue_hand(page)
-    page.reload()
+    deal = page.locator(".deal b").first
+    for name, number in (("Bruno", 2), ("Chloé", 3), ("David", 4), ("Anne", 5)):
+        tap(page, "taker", "Anne")
+        page.locator("[name=contract]").first.dispatch_event("click")
+        if rules == "tarot-fft":
+            tap(page, "bouts", "2")
+        page.locator("[name=points]").fill("49" if rules == "tarot-fft" else "100")
+        tap_save(page)
+        expect(deal).to_have_text(f"Donne {number}")
+        if is_loaded_again:
+            page.reload()
+        expect(page.locator(".deal bdi").first).to_have_text(name)
+        assert "donneur" in said(page) and not page.locator("#preview").inner_text()
+    assert page.locator(".standing .deals").evaluate(MARK) == "none"
+    page.unroute("**/hands")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    wait_until_sent(page)
+    assert "Donne 5" in said(page) and "Anne" in said(page)
+    assert page.locator(".standing .deals").evaluate(MARK) != "none"
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_behind_a_hand_that_may_not_move_the_deal_on_no_dealer_is_named(phone, passes):
+    page = phone()
+    rules = "tarot-fft" if passes else "belote-decouverte"
+    open_sheet(page, *FOUR[: 4 if passes else 2], rules=rules)
+    block_hands(page)
+    if passes:
+        pass_deal(page)
+    else:
+        page.locator("[data-keypad-digits]").first.fill("91")
+        tap_save(page)
     wait_for_queued(page)
+    expect(page.locator(".deal b").first).to_have_text("Donne 2")
     expect(page.locator(".deal").get_by_text("donneur")).to_be_hidden()
-    assert page.locator(".deal").inner_text() == "Donne 2"
     assert page.locator(".standing .deals").evaluate(MARK) == "none"
 
 

@@ -390,7 +390,7 @@ def test_a_hand_that_waits_stays_as_it_is_while_another_one_is_begun(page):
     queue_hand(page, points="49")
     tap(page, "taker", "Bruno")
     take_up(page)
-    page.get_by_text("Une donne est commencée").wait_for()
+    page.get_by_text("Donne 2 commencée, pas notée.").wait_for()
     assert page.locator("[name=points]").input_value() == ""
     wait_for_queued(page)
 

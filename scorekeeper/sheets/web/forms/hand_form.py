@@ -235,6 +235,16 @@ class HandForm:
         return self.state.with_dealer_of(self.players_out).dealer
 
     @property
+    def dealers(self) -> Sequence[str]:
+        """Those who deal this hand and the next ones, by name; nobody where that is not
+        certain."""
+        sheet, seats = self.sheet, self.state.seats
+        if self.state.sitting_out or not sheet.game.deals_in_turn(sheet.options):
+            return ()
+        place = seats.index(self.state.dealer)
+        return [sheet.names[n] for n in seats[place:] + seats[:place]]
+
+    @property
     def leader(self) -> int | None:
         """The player who leads, as far as the form says."""
         hand, out = self.judgment.hand, self.players_out

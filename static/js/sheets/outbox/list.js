@@ -1,7 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
-import { draftOf, dropDraft, keepDraft } from "../draft.js";
+import { dealName, draftOf, dropDraft, keepDraft } from "../draft.js";
 import { dropPreview } from "../preview.js";
 import { awaitAnswer } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
@@ -59,7 +59,7 @@ export function isReviewed(key) {
 async function mend(submission) {
   const form = fillAgain(submission);
   if (form) return happen({ type: "shown", key: submission.key, form });
-  dropPreview(texts.busy);
+  dropPreview(`${dealName()} ${handForm().dataset.unfinished}`);
   show();
 }
 
@@ -101,11 +101,11 @@ async function drop(submission) {
 function item(submission) {
   const { state, deal, words, sheet, why } = submission;
   const isAsked = state === "look";
-  const line = make("li", {});
+  const line = make("li", { className: isAsked ? "" : "wait" });
   const acts = make("span", { className: "acts" });
   if (isAsked || fits(submission)) acts.append(button(isAsked ? texts.open : texts.takeBack, () => (isAsked ? open : mend)(submission)));
   acts.append(button(texts.drop, () => drop(submission)));
-  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", isAsked ? { textContent: why, className: "look" } : { textContent: texts.wait, className: "wait" }), acts, make("small", { textContent: nameOf(sheet) }));
+  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: nameOf(sheet) }));
   return line;
 }
 
@@ -125,7 +125,7 @@ function headOf(submissions) {
 // All that waits is one line in one place, which opens: since when, once most would have been recorded.
 function folded(submissions, open) {
   const head = headOf(submissions);
-  const line = make("li", { className: `waiting ${head.length || Date.now() - submissions[0].at > YOUNG ? "" : "young"}` });
+  const line = make("li", { className: `waiting ${head.length || isInTrouble() || Date.now() - submissions[0].at > YOUNG ? "" : "young"}` });
   line.append(...head);
   if (!submissions.length || handForm()?.dataset.mends) return line;
   const details = make("details", { open });

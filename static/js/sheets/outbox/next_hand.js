@@ -48,11 +48,11 @@ export function addKnown(form, key) {
 }
 
 // The form of the next hand is for the deal after those that wait on this phone, also one that is shown again: it is sent behind
-// them. Whose deal that is the page does not know unless people sit out in turn; what is recorded has those out that it said.
+// them. Whose deal that is the page knows where the deal goes round, or where people sit out in turn; what is recorded has those
+// out that it said.
 export async function knowOwn(what) {
   const form = handForm();
   if (form?.dataset.outbox !== "next") return;
-  if (what === "drop" && !isBegun(form)) dropPreview(); // it may say that this one waits
   const waiting = await queue();
   const { key, base, seating } = form.elements;
   const { order = Infinity } = waiting.find((one) => one.key === key.value) || {}; // one that is mended keeps its place
@@ -66,7 +66,9 @@ export async function knowOwn(what) {
   const deal = document.querySelector(".deal");
   const number = deal.firstElementChild;
   number.textContent = number.textContent.replace(/\d+/, Number(number.dataset.deal) + before.length);
-  deal.toggleAttribute("data-behind", before.length);
+  const dealers = !before.some(({ passed }) => passed) && JSON.parse(deal.dataset.dealers || "0");
+  deal.toggleAttribute("data-behind", before.length && !dealers);
+  if (dealers) for (const [n, name] of deal.querySelectorAll("bdi").entries()) name.textContent = dealers[(before.length + n) % dealers.length];
   deal.classList.toggle("stale", !isCurrent); // its height stays
   if (!form.dataset.outboxReplaces) document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js: else it has its own answer
   showAnswers(form);

@@ -25,7 +25,7 @@ function done(request, event = "success") {
 async function open() {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
-  const late = new Promise((resolve, reject) => setTimeout(() => reject(new Error("IndexedDB does not open")), OPENS_WITHIN));
+  const late = new Promise((resolve, reject) => setTimeout(reject, OPENS_WITHIN));
   const database = await Promise.race([done(request), late]);
   database.onclose = database.onversionchange = () => {
     database.close();
@@ -65,12 +65,8 @@ function connect() {
   return opened;
 }
 
-function inOrder(submissions) {
-  return submissions.sort((one, other) => one.order - other.order);
-}
-
 function withMemory(submissions) {
-  return inOrder([...submissions.filter(({ key }) => !memory.has(key)), ...[...memory.values()].filter(Boolean)]);
+  return changed(submissions, { stored: [...memory.values()].filter(Boolean), removed: [...memory.keys()] });
 }
 
 // The submissions, in order.

@@ -82,7 +82,7 @@ async function submit(form, button) {
   askToKeep();
   if (submission.draft) dropDraft();
   if (submission.compared) addToDraft(submission.sheet, submission.compared);
-  if (submission.isHand) showBegun(form, noted);
+  if (submission.isHand) showBegun(form);
   else if (form.elements.key) form.elements.key.value = noted.key;
   flush();
 }
@@ -102,12 +102,11 @@ function ask(form, button, text) {
   showReasons();
 }
 
-function showBegun(form, { key, words }) {
+function showBegun(form) {
   begin(form);
   passOver(800);
-  addKnown(form, key);
   knowOwn();
-  dropPreview(`${texts.wait}\xa0: ${words}`);
+  dropPreview();
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
   requestAnimationFrame(() => window.scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
@@ -154,7 +153,6 @@ on("settled", async (submission, outcome, answer) => {
   const form = handForm();
   const isNext = form?.dataset.outbox === "next";
   const isFree = !isNext || !isBegun(form);
-  if (isNext && isFree && outcome) dropPreview(); // it said that this one waits
   const isRefused = (await queue()).some(({ key, state }) => key === submission.key && state === "look"); // and was not mended meanwhile
   if (outcome && isRefused && isAwaited(submission.key) && (isFree || isReviewed(submission.key))) return showRefused(submission, answer);
   if (outcome === "recorded") {
@@ -179,7 +177,7 @@ document.addEventListener("click", async (event) => {
 });
 
 window.addEventListener("beforeunload", (event) => {
-  if (heldInMemory().some(({ key }) => !isReviewed(key))) event.returnValue = "?";
+  if (heldInMemory().length) event.returnValue = "?";
 });
 
 on("change", knowOwn);
