@@ -7,9 +7,9 @@ brings the table can answer otherwise; a doubt has to be answered. The rules, in
    one of several is chosen.
 2. The line of names above the first points; players in rows are turned.
 3. Words beside names and numbers are left out.
-4. Columns of words are notes. One of numbers is nobody's, or counts the hands, for reasons: its
-   head; it follows from the others; it has no total; its numbers are of another size; points
-   add up without it. Two reasons are enough, one is asked about.
+4. Columns of words are notes. One of numbers is nobody's, or counts the hands, for reasons:
+   its head; it follows from the others; it has no total; its numbers are of another size;
+   points add up without it. Two reasons are enough, one is asked about.
 5. Lines likewise: a word; sums, means or standings of the hands; a gap; no number where the
    hands have one.
 6. Points are the differences where only these are those of a game. Fractions, and sums that
