@@ -342,11 +342,9 @@ class Columns:
     def _runs(self, column: int, is_number: bool) -> int:
         """Return the reasons for a column to count the hands."""
         head, cells = self.head.cells[column], self._said[column]
-        digits = [*filter(has_digit, cells)]
-        if 2 * len(digits) > len(cells):  # else a word in few lines, which are no hands
-            cells = digits
         is_many, is_most = len(cells) >= FEW, 2 * len(cells) >= len(self._hands)
-        runs = bool(digits) and is_most and counts_hands(cells) and not says_aside(head)
+        runs = is_most and any(map(has_digit, cells)) and counts_hands(cells)
+        runs &= not says_aside(head)
         return runs * (2 if is_number else is_many and len(self._named) >= FEW)
 
     def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:

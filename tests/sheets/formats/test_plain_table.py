@@ -273,7 +273,7 @@ def test_a_line_of_a_word_stays_if_the_total_has_it():
     lines = ";Anne;Bruno;Chloé", "1;30;-10;-20", "Pénalité;-10;;", "2;-40;20;20"
     evening = understood(*lines, "Total;-20;10;0")
     assert points(evening) == [[30, -10, -20], [-10, 0, 0], [-40, 20, 20]]
-    assert questions(evening) == ["sums"]
+    assert questions(evening) == ["column0", "sums"]
 
 
 def test_a_day_below_the_seats_is_no_player():
