@@ -133,17 +133,18 @@ class RateLimits:
     def test(self, *counts: Count, amount: int = 1) -> None:
         """Count nothing, and refuse where one request more would exceed a limit. Raise
         TooManyRequests if a limit is reached, with the seconds to wait."""
-        for limit, key in counts:
-            if wait := self.wait(limit, key, amount):
-                raise TooManyRequests(retry_after=wait)
+        if wait := self.wait(*counts, amount=amount):
+            raise TooManyRequests(retry_after=wait)
 
-    def wait(self, limit: Limit, key: str, amount: int = 1) -> int:
-        """Return the seconds to wait, where one request more that counts for this would exceed
-        this limit; 0 where it would not."""
+    def wait(self, *counts: Count, amount: int = 1) -> int:
+        """Return the seconds to wait, where one request more would exceed one of these limits;
+        0 where it would not."""
         now = time.monotonic()
-        counted, end = self._window(limit, key, now)
-        is_reached = self.enabled and counted + amount > limit.amount
-        return max(1, round(end - now)) if is_reached else 0
+        for limit, key in counts if self.enabled else ():
+            counted, end = self._window(limit, key, now)
+            if counted + amount > limit.amount:
+                return max(1, round(end - now))
+        return 0
 
     def _window(self, limit: Limit, key: str, now: float) -> tuple[int, float]:
         """Return the current window of a counter; a new one where the last has ended."""
@@ -190,7 +191,7 @@ def limit_opened(view: View[P]) -> View[P]:
         counts = [(limit, device) for limit in NEW_SHEETS] if device_key() else []
         if is_new:
             counts += [(limit, f"{network} new") for limit in NEW_DEVICE_SHEETS]
-        elif limits.wait(NETWORK_SHEETS, network):
+        elif limits.wait((NETWORK_SHEETS, network)):
             counts.append((ONE_PER_HOUR, device))
         limits.test(*counts)
         _require_disk_space()
@@ -252,7 +253,7 @@ def take_room(size: int) -> None:
 
     usual, first = (ALL_IMPORTED, "imported"), (FIRST_IMPORTED, network)
     try:
-        limits.test(first if limits.wait(*usual, size) else usual, amount=size)
+        limits.test(first if limits.wait(usual, amount=size) else usual, amount=size)
         limits.hit(*counts, amount=size)
         limits.count(usual, first, amount=size)
     except TooManyRequests:
@@ -263,9 +264,9 @@ def take_room(size: int) -> None:
 
 def is_frequent_failure() -> bool:
     """Count a request whose token opens nothing; true if there were many of its network."""
-    limits, key = current_limits(), f"unknown {client_network()}"
-    is_reached = limits.wait(FULL_ERROR_PAGES, key) > 0
-    limits.count((FULL_ERROR_PAGES, key))
+    limits, count = current_limits(), (FULL_ERROR_PAGES, f"unknown {client_network()}")
+    is_reached = limits.wait(count) > 0
+    limits.count(count)
     return is_reached
 
 
