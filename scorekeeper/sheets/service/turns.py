@@ -327,10 +327,7 @@ class EntryTurn(Turn):
     def _record(self, kind: str, body: dict[str, Any], hand: AnyHand = None) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
         entry = self.entry
-        if "before" in entry.body:
-            body["before"] = entry.body["before"]
-        if entry.note:
-            body["note"] = entry.note
+        body |= {name: entry.body[name] for name in ("before", "note") if name in entry.body}
         if body == entry.body and not entry.removed:
             return None
         change = {"entry": entry.id, "body": body}

@@ -3,6 +3,7 @@ from answers import FIVE, FOUR, GARDE
 from writes import add_hand, change_seating, correct_hand
 
 from scorekeeper.sheets.service.errors import InvalidAnswers
+from scorekeeper.sheets.service.turns import turn_of
 
 
 def test_every_error_of_a_hand_is_raised_at_once(open_access):
@@ -24,8 +25,9 @@ def test_a_hand_is_inserted_at_the_table_of_its_place(access, another):
 
 def test_the_same_answers_correct_nothing(access):
     add_hand(access, GARDE)
+    turn_of(access, 2).annotate("au tarot de mamie")
     assert correct_hand(access, 2, GARDE) is None
-    assert access.sheet.version == 2
+    assert access.sheet.version == 3
 
 
 def test_a_correction_keeps_the_place_of_an_inserted_hand(access):
