@@ -52,3 +52,9 @@ def test_a_hand_that_more_played_is_corrected_as_it_was_played(open_access):
     add_hand(table, hand)
     change_seating(table, FIVE)
     assert correct_hand(table, 2, hand | {"points": 50}) == 4
+
+
+def test_a_hand_that_fewer_played_is_corrected_to_one_of_all(open_access):
+    table = open_access(table=FIVE)
+    add_hand(table, GARDE | {"taker": 1, "sitting_out": [0, 4]})
+    assert correct_hand(table, 2, GARDE | {"taker": 1, "sitting_out": [0]}) == 3
