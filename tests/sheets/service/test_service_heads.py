@@ -20,6 +20,7 @@ from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.sheets.service.errors import DealRecorded, EntryChanged, SeatingChanged
 from scorekeeper.sheets.service.turns import Caller, next_turn, turn_of
 from scorekeeper.streams.errors import VersionConflict
+from scorekeeper.streams.events import TableOf
 from scorekeeper.streams.sqlite.driver import open_sqlite
 
 BRUNO, CHLOE, DAVID = ({**GARDE, "taker": n} for n in (1, 2, 3))
@@ -95,6 +96,15 @@ def test_removal_of_lost_hand_is_asked_about(restored, change, was_removed):
 def test_penalty_posted_again_is_recorded_once_though_its_sheet_is_lost(restored):
     seq = add_penalty(restored.access, 0, 10, key="k", head=restored.head)
     assert add_penalty(restored.access, 0, 10, key="k", head=restored.lost) == seq
+
+
+@pytest.mark.parametrize("table_of", [None, TableOf(1, 1, 1)])
+def test_lost_hand_is_stale_at_table_opened_anew(evening, table_of):
+    """Others may sit there: its round was perhaps drawn again."""
+    lost, game = evening.head, GAMES["tarot"]
+    token = sheets.open_sheet(evening.repository, game, {}, FOUR, table_of=table_of)
+    turn = next_turn(evening.repository.access(token), head=lost)
+    assert turn.is_stale == bool(table_of)
 
 
 def test_hand_entered_again_is_asked_about(restored):
