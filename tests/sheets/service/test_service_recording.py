@@ -14,7 +14,7 @@ from scorekeeper.sheets.service import sheets
 from scorekeeper.sheets.service.access import new_key
 from scorekeeper.sheets.service.errors import InvalidAnswers, SheetClosed
 from scorekeeper.sheets.service.seating import Seating
-from scorekeeper.sheets.service.turns import next_turn
+from scorekeeper.sheets.service.turns import annotate_sheet, next_turn
 from scorekeeper.streams.errors import UnknownToken, VersionConflict
 
 
@@ -153,6 +153,7 @@ def test_a_closed_sheet_takes_a_stake_and_nothing_else(access):
         lambda access: sheets.close_sheet(access, 4),
         lambda access: sheets.set_stake(access, 5, 1),
         lambda access: change_seating(access, FIVE._replace(active=None)),
+        lambda access: annotate_sheet(access, "", seen=0),
     ],
 )
 def test_what_is_so_already_is_not_recorded_again(access, again):
