@@ -97,17 +97,13 @@ def require_seen(turn: NextTurn, seating: str | None, dealer: int | None) -> Non
 
 
 def change_seating(
-    turn: NextTurn,
-    seating: Seating,
-    *,
-    seen: str | None = None,
-    dealer_seen: int | None = None,
+    turn: NextTurn, seating: Seating, *, seen: str | None = None, dealer: int | None = None
 ) -> int | None:
     """Record another seating, from the next hand on. Return the ``seq`` of the event; nothing
     if everybody sits there already.
 
     :param seen: the seating version that the caller saw.
-    :param dealer_seen: who was to deal when the caller saw the sheet.
+    :param dealer: who was to deal when the caller saw the sheet.
     :raises SeatingChanged: if the seating or the dealer is another by now.
     :raises InvalidAnswers: if the seating is impossible.
     :raises scorekeeper.streams.base.KeyReused: if the key recorded something else.
@@ -117,7 +113,7 @@ def change_seating(
         if turn.recorded.kind != "seated":
             raise KeyReused(turn.key)
         return turn.recorded.id
-    require_seen(turn, seen, dealer_seen)
+    require_seen(turn, seen, dealer)
     errors = seating_errors(sheet.game, seating, sheet.names)
     if errors:
         raise InvalidAnswers([HandError("seats", error) for error in errors])

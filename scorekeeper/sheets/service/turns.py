@@ -154,7 +154,12 @@ class Turn(ABC):
         if given is None:
             return self._record("hand", self._passed(annulled))
         judgment = self.judge(given)
-        return self._record("hand", self._played(judgment, confirmed), judgment.hand)
+        if judgment.errors:
+            raise InvalidAnswers(judgment.errors)
+        if judgment.fingerprint not in ("", confirmed):
+            raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
+        said = answers(judgment.hand, range(self.state.players))
+        return self._record("hand", {"answers": said}, judgment.hand)
 
     def record_penalty(
         self, column: int, points: int, reason: str = "", to: str = NOBODY
@@ -216,13 +221,6 @@ class Turn(ABC):
             first = next(iter(schema(self.sheet.game.hand).questions))
             raise InvalidAnswers([HandError(first, NO_PASS, missing=True)])
         return {"passed": True, "reason": annulled} if annulled else {"passed": True}
-
-    def _played(self, judgment: Judgment, confirmed: str) -> dict[str, Any]:
-        if judgment.errors:
-            raise InvalidAnswers(judgment.errors)
-        if judgment.fingerprint not in ("", confirmed):
-            raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
-        return {"answers": answers(judgment.hand, range(self.state.players))}
 
 
 @dataclass

@@ -38,7 +38,7 @@ def change(access: SheetAccess) -> ResponseReturnValue:
         require_seen(turn, seen, dealer)
         return _page(access, form)
     try:
-        seq = change_seating(turn, form.seating, seen=seen, dealer_seen=dealer)
+        seq = change_seating(turn, form.seating, seen=seen, dealer=dealer)
     except InvalidAnswers as refused:
         form.errors = [error.message for error in refused.errors]
         return _page(access, form), 422

@@ -255,7 +255,7 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
             late,
             before._replace(dealer=2),
             seen=seen.seating_version,
-            dealer_seen=seen.state.dealer,
+            dealer=seen.state.dealer,
             head=seen.etag,
         )
     assert names_on(sheet)[0] == "Joueur 1"

@@ -70,7 +70,7 @@ def test_a_seating_that_changes_while_a_hand_is_recorded_is_a_conflict(another):
     assert another().sheet.version == 2
 
 
-@pytest.mark.parametrize("stale", [{"seen": "7"}, {"dealer_seen": 2}])
+@pytest.mark.parametrize("stale", [{"seen": "7"}, {"dealer": 2}])
 def test_a_seating_is_changed_only_where_the_one_before_was_seen(access, stale):
     with pytest.raises(SeatingChanged):
         change_seating(access, FIVE, **stale)
