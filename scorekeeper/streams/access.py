@@ -140,16 +140,14 @@ class StateCache:
         if known is not None and head is not None and known.hash == head.hash:
             return known
         try:
-            return self.refresh(stream, known, journal, fold)[0]
+            return self.refresh(stream, known, journal, fold)
         except DatabaseStopped:  # nothing is written any more: what was read before is shown
             if known is None:
                 raise
             return known
 
-    def refresh(
-        self, stream: int, known: S | None, journal: EventStore, fold: Fold[S]
-    ) -> tuple[S, list[Event]]:
-        """Bring a state up to the head of its stream; return it, and the events it lacked.
+    def refresh(self, stream: int, known: S | None, journal: EventStore, fold: Fold[S]) -> S:
+        """Bring a state up to the head of its stream; return it.
 
         :param known: a state of the stream; without one all events are folded.
         :raises StreamDeleted: if there is no such stream.
@@ -158,14 +156,14 @@ class StateCache:
             with suppress(StaleHead):  # deleted, or restored from a backup
                 newer = journal.events(stream, known.version, known.hash)
                 if all(event.kind != REDACTED for event in newer):
-                    return self._advance(stream, known, newer), newer
+                    return self._advance(stream, known, newer)
         events = journal.events(stream)
         if not events:
             self.invalidate(stream)
             raise StreamDeleted(stream)
         state = fold(events)
         self.put(stream, state, None, known)
-        return state, events[known.version if known else 0 :]
+        return state
 
     def _advance(self, stream: int, state: S, events: Sequence[Event]) -> S:
         known, previous = state, self.previous(stream, state.version)
@@ -229,7 +227,7 @@ class Access(Generic[S]):
     def _require_room(self, before: S, after: S, kind: str) -> None:
         """:raises ServiceError: if the stream has no room for the event between these."""
 
-    def _require_same(self, first: S, kind: str, newer: list[Event]) -> None:
+    def _require_same(self, first: S, kind: str) -> None:
         """Refuse an event that no longer fits, since others wrote or the database was
         restored from a backup: the entry that is meant may be lost, or be another one.
 
@@ -237,7 +235,7 @@ class Access(Generic[S]):
         :raises VersionConflict: if so.
         """
         if self.holds(first.etag) is None:
-            raise VersionConflict(newer)
+            raise VersionConflict
 
     # What all share
 
@@ -263,15 +261,14 @@ class Access(Generic[S]):
         journal: EventStore = self.repository.journal
         return journal
 
-    def refresh(self) -> list[Event]:
-        """Bring the state up to the head of the stream; return the events that were new.
+    def refresh(self) -> None:
+        """Bring the state up to the head of the stream.
 
         :raises StreamDeleted: if the stream was deleted.
         """
         seen = self.__dict__.get("state") or self.cache.cached(self.stream)
-        state, newer = self.cache.refresh(self.stream, seen, self._journal, self.kind.fold)
+        state = self.cache.refresh(self.stream, seen, self._journal, self.kind.fold)
         self.state, self.head = state, Head(state.version, state.hash)
-        return newer
 
     def events(self, after: int = 0) -> list[Event]:
         """Return the events of the stream after the one of this ``seq``."""
@@ -351,9 +348,7 @@ class Access(Generic[S]):
         try:
             return self._retry(
                 kind,
-                lambda state, newer: self._append(
-                    state, kind, decided, key, check, apply, newer
-                ),
+                lambda state: self._append(state, kind, decided, key, check, apply),
             )
         except (ServiceError, KeyReused):
             earlier = self.recorded_before(kind, decided, key)
@@ -383,7 +378,7 @@ class Access(Generic[S]):
         self._require_may_record("renamed")
         key = key or new_key()
 
-        def attempt(state: S, newer: list[Event]) -> None:
+        def attempt(state: S) -> None:
             if not 0 <= number < len(state.names):
                 raise ValueError(number)
             if check:
@@ -411,18 +406,18 @@ class Access(Generic[S]):
         self._journal.append(self.stream, key, kind, said, self.state.version)
         return seq
 
-    def _retry(self, kind: str, attempt: Callable[[S, list[Event]], T]) -> T:
+    def _retry(self, kind: str, attempt: Callable[[S], T]) -> T:
         """Attempt to write onto the state, and again onto newer ones where somebody wrote in
         between."""
-        first, newer = self.state, list[Event]()
+        first = self.state
         while True:
             try:
-                return attempt(self.state, newer)
+                return attempt(self.state)
             except StaleHead:
-                newer += self.refresh()
+                self.refresh()
                 if not self.is_open:
                     raise UnknownToken from None
-                self._require_same(first, kind, newer)
+                self._require_same(first, kind)
 
     def _append(
         self,
@@ -432,7 +427,6 @@ class Access(Generic[S]):
         key: str,
         check: Callable[[S], None] | None,
         apply: Callable[[S, Event], S] | None,
-        newer: list[Event],
     ) -> int:
         if self._is_done(state, kind, body):
             return state.version
@@ -446,7 +440,7 @@ class Access(Generic[S]):
         try:
             after = apply(state, event) if apply else state.apply(event)
         except HandError:
-            raise VersionConflict(newer) from None
+            raise VersionConflict from None
         self._require_room(state, after, kind)
         appended = self._journal.append(
             self.stream, key, kind, stored, state.version, state.hash

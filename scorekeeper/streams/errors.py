@@ -1,9 +1,6 @@
 """Errors that the use cases of all kinds of streams share, with what callers react to."""
 
-from collections.abc import Sequence
-
 from scorekeeper.i18n.messages import MessageError
-from scorekeeper.streams.events import Event
 
 
 class ServiceError(Exception):
@@ -32,8 +29,3 @@ class UnknownEntry(ServiceError):
 
 class VersionConflict(ServiceError):
     """Somebody has changed the stream since the caller saw it, and it matters here."""
-
-    def __init__(self, newer: Sequence[Event] = ()) -> None:
-        super().__init__(f"{len(newer)} newer events")
-        self.newer = tuple(newer)
-        """The events that the caller has not seen, where they are known."""

@@ -88,11 +88,11 @@ class CircleAccess(Access[Circle]):
         """The tokens that the holder of this one has; those above it are empty."""
         return tokens_from(self.token)
 
-    def refresh(self) -> list[Event]:
-        """Bring the circle up to its head, and its sheets to theirs; return the events that
-        were new. Raise StreamDeleted if it was deleted."""
+    def refresh(self) -> None:
+        """Bring the circle up to its head, and its sheets to theirs. Raise StreamDeleted if it
+        was deleted."""
         self.__dict__.pop("sheets", None)
-        return super().refresh()
+        super().refresh()
 
     def look_again(self) -> Circle:
         """Return the circle after a :meth:`refresh`."""

@@ -18,7 +18,6 @@ from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, new_key
 from scorekeeper.streams.base import Head, StreamDeleted, read_only_token
 from scorekeeper.streams.errors import Refused
-from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
 
@@ -167,13 +166,13 @@ class SheetAccess(Access[Sheet]):
             require_room(state, kind)
         return is_done
 
-    def _require_same(self, first: Sheet, kind: str, newer: list[Event]) -> None:
+    def _require_same(self, first: Sheet, kind: str) -> None:
         """Refuse an event that was made for other seats or for a sheet that a backup has
         replaced, or would write a name back that was replaced or erased meanwhile."""
         is_renamed = kind == "seated" and self.sheet.columns_since != first.columns_since
         is_lost = self.holds(first.etag) is None
         if is_lost or is_renamed or self.sheet.seating_version != first.seating_version:
-            raise SeatingChanged(newer)
+            raise SeatingChanged
 
     def _take(self, before: Sheet, after: Sheet, appended: Head) -> None:
         self.state = after._replace(hash=appended.hash)

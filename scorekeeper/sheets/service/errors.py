@@ -9,7 +9,6 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.rows import Entry, Row
 from scorekeeper.sheets.sheet import Sheet
 from scorekeeper.streams.errors import ServiceError, VersionConflict
-from scorekeeper.streams.events import Event
 
 
 class InvalidAnswers(ServiceError):
@@ -57,10 +56,8 @@ class SeatingChanged(VersionConflict):
 class EntryChanged(VersionConflict):
     """The hand or penalty has been corrected or removed since the caller saw it."""
 
-    def __init__(
-        self, entry: Entry, newer: Sequence[Event], proposed: Sheet | None = None
-    ) -> None:
-        super().__init__(newer)
+    def __init__(self, entry: Entry, proposed: Sheet | None = None) -> None:
+        super().__init__(f"entry {entry.id}")
         self.entry = entry
         """The entry as it is now."""
         self.proposed = proposed

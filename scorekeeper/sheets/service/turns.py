@@ -199,7 +199,7 @@ class Turn(ABC):
         :raises SeatingChanged: if they were.
         """
         if self.is_stale:
-            raise SeatingChanged(self.access.events(after=self.seen) if self.seen else ())
+            raise SeatingChanged
 
     def _with_absent_players(self, given: Answers) -> tuple[Answers, list[HandError]]:
         """Return the answers with the players who have left the table among those sitting
@@ -397,7 +397,7 @@ class EntryTurn(Turn):
         """Record a change of the entry, unless it is as that says already."""
         earlier = self.access.recorded_before(kind, body, self.key)
         if earlier is None and self.seen == LOST:
-            raise EntryChanged(self.entry, self.access.events())
+            raise EntryChanged(self.entry)
         if earlier is not None or is_done:
             return earlier
         return self.access.record(kind, body, key=self.key, **how)
@@ -407,13 +407,13 @@ class EntryTurn(Turn):
 
         :param change: the correction, where it is one.
         """
-        id, access = self.entry.id, self.access
+        id = self.entry.id
 
         def check(sheet: Sheet) -> None:
             entry = sheet.entry(id)
             if entry and seen not in (None, entry.revision):
                 proposed = _with_correction(sheet, change) if change else None
-                raise EntryChanged(entry, access.events(after=seen or 0), proposed)
+                raise EntryChanged(entry, proposed)
 
         return check
 
@@ -551,7 +551,7 @@ def annotate_sheet(access: SheetAccess, note: str, *, key: str = "", seen: int) 
 
     def check(sheet: Sheet) -> None:
         if sheet.annotated != seen:
-            raise VersionConflict(access.events(after=seen))
+            raise VersionConflict
 
     return access.record("annotated", body, key=key, check=check)
 

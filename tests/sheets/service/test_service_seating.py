@@ -55,18 +55,16 @@ def test_a_player_who_left_sits_out_of_every_hand(access, another):
 def test_answers_for_another_seating_are_refused(access, another):
     shown = access.sheet.seating_version
     change_seating(another(), FIVE._replace(active=None))
-    with pytest.raises(SeatingChanged) as changed:
+    with pytest.raises(SeatingChanged):
         add_hand(another(), GARDE, seen=1, seating=shown)
-    assert [event.kind for event in changed.value.newer] == ["seated"]
 
 
 def test_a_seating_that_changes_while_a_hand_is_recorded_is_a_conflict(another):
     first, second = another(), another()
     assert first.sheet.version == second.sheet.version == 1
     change_seating(first, FIVE._replace(active=None))
-    with pytest.raises(SeatingChanged) as changed:
+    with pytest.raises(SeatingChanged):
         add_hand(second, GARDE)
-    assert [event.kind for event in changed.value.newer] == ["seated"]
     assert another().sheet.version == 2
 
 
