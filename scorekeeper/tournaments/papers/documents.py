@@ -64,8 +64,8 @@ class Papers:
         self.translate = translate
         self.teams = tournament.teams
         self._name = tournament.naming(is_team=False)
-        known = sorted(tournament.registered, key=lambda one: listed_by(one.name))
-        self.by_name = [one.number for one in known]
+        known = (one.number for one in tournament.registered)
+        self.by_name = sorted(known, key=lambda number: listed_by(self._name(number)))
 
     def called(self, people: Iterable[int]) -> str:
         """Return the names of people, told apart."""

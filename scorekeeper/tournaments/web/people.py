@@ -302,7 +302,8 @@ def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> 
 
 
 def _by_name(tournament: Tournament) -> list[Person]:
-    return sorted(tournament.registered, key=lambda one: listed_by(one.name))
+    called = tournament.naming(is_team=False)
+    return sorted(tournament.registered, key=lambda one: listed_by(called(one.number)))
 
 
 @bp.get("/apart")

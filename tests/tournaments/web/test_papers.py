@@ -67,6 +67,13 @@ def test_the_prize_of_the_last_two_rounds_says_which_two_and_their_sum(client, p
         assert re.search(told, page)
 
 
+def test_homonyms_stand_in_one_order_on_paper_and_at_the_door(app, client):
+    desk = Desk(app, client, 0)
+    desk.post("/people", people="Jean, Metz\nJean, Lyon", list="1")
+    for path in ("/paper/check-in", "/check-in", "/people"):
+        assert re.findall(r"Jean \((\w+)\)", desk.get(path)) == ["Lyon", "Metz"]
+
+
 def test_everybody_who_receives_something_signs_for_it(paper, evening):
     page = paper(evening(8, rounds=2, grid="2000", everyone="200"), "receipts")
     assert [page.count(one) for one in ("signature", "2\xa0€")] == [8, 7]
