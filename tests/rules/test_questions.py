@@ -11,6 +11,7 @@ from scorekeeper.rules.question import (
     OnePlayer,
     PerSide,
     SomePlayers,
+    YesNo,
 )
 
 LABEL = msg("Question")
@@ -59,6 +60,7 @@ def test_answer_is_read_and_written(question, value, answer):
         (BID, "80"),
         (BID, "all"),
         (ONE, []),
+        (YesNo(LABEL, LABEL, LABEL), 1),
         (ONE, "Attack"),
         (OnePlayer(LABEL), "Zoé"),
         (OnePlayer(LABEL), 0),

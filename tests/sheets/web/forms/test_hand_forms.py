@@ -178,6 +178,7 @@ REFUSED = [
     ("two", BY_ALL, "ou « Tous les plis »"),
     ("two with cards left", {"capot": "0"} | BY_ALL, "il manque les points de chacun"),
     ("two", {"points_0": "163", "points_1": ""}, TOO_MANY),
+    ("two", {"points_0": "40,5"}, TOO_MANY),
     ("two", {"capot": "0"}, "les autres n'ont aucun pli"),
     ("two with cards left", {"points_0": "64", "points_1": ""}, ""),
     ("three", {"points_1": "", "points_2": ""}, "il manque les points de : Bruno"),
