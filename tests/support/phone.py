@@ -120,6 +120,17 @@ def open_sheet(page, *names, **how):
     page.evaluate(IS_READ)
 
 
+def opened(phone, names=FOUR, width=360, text="", height=640, scheme="light", **how):
+    """A page with a touch screen that shows a new sheet, in a size of text of the settings."""
+    page = phone(width=width, scheme=scheme, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": width, "height": height})
+    if text:
+        page.goto("/settings")
+        page.get_by_role("button", name=text).click()
+    open_sheet(page, *names, **how)
+    return page
+
+
 def two_phones(phone, *names, **how):
     """Two phones that show the same new sheet."""
     first, second = phone(), phone()

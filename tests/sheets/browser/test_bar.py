@@ -12,6 +12,7 @@ from phone import (
     sheet_of,
     touch,
 )
+from phone import opened as on_touch_screen
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -24,11 +25,8 @@ HIGHEST = 96.5
 """Pixels of the bar at the usual size of text."""
 
 
-def opened(phone, names=SIX, width=360, height=560, **how):
-    page = phone(width=width, has_touch=True, is_mobile=True)
-    page.set_viewport_size({"width": width, "height": height})
-    open_sheet(page, *names, **how)
-    return page
+def opened(phone, names=SIX, height=560, **how):
+    return on_touch_screen(phone, names, height=height, **how)
 
 
 def answer(page, taker=2):
@@ -78,8 +76,7 @@ def test_the_bar_that_leaves_the_screen_covers_no_total(phone):
 
 
 def test_without_half_points_the_save_button_is_three_keys_wide(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page = on_touch_screen(phone, rules="coinche-ffb")
     type_points(page, ("9", "2", "⌫"))
     assert page.locator("[name=points]").input_value() == "9"
     erase, save = (
@@ -108,8 +105,7 @@ TABLES = {
 @pytest.mark.parametrize("rules", TABLES)
 def test_no_key_is_covered_while_a_hand_is_entered_asked_about_and_saved(phone, rules, width):
     names, answers = TABLES[rules]
-    page = phone(width=width, has_touch=True, is_mobile=True)
-    open_sheet(page, *names, rules=rules)
+    page = on_touch_screen(phone, names, width, rules=rules)
     for name, value in answers.items():
         page.locator(f"[name={name}][value='{value}']").first.dispatch_event("click")
     covered = page.evaluate(COVERED)

@@ -9,6 +9,7 @@ from phone import (
     count_hands,
     enter,
     open_sheet,
+    opened,
     save,
     settle,
     tap,
@@ -32,8 +33,7 @@ pytestmark = pytest.mark.browser
 def test_a_plain_hand_takes_few_taps_and_no_scrolling(
     phone, rules, players, answers, points, most
 ):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *CAST[:players], rules=rules)
+    page = opened(phone, CAST[:players], rules=rules)
     taps = Taps(page)
     for question, code in answers.items():
         taps.answer(question, code)
@@ -46,8 +46,7 @@ def test_a_plain_hand_takes_few_taps_and_no_scrolling(
 
 
 def test_the_phones_own_keyboard_stays_away(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+    page = opened(phone)
     page.locator("[data-keypad-digits][inputmode=none]").nth(1).wait_for(state="attached")
 
 
@@ -66,15 +65,6 @@ def test_a_hand_is_entered_with_the_keyboard_alone(phone):
     page.keyboard.press("Enter")
     page.wait_for_selector(".notice")
     assert totals(page) == [-66, 198, -66, -66]
-
-
-def test_a_hand_may_begin_like_the_last_one(page):
-    enter(page, "Bruno")
-    save(page)
-    page.get_by_role("button", name="comme la précédente").click()
-    assert page.locator("[name=taker]:checked").input_value() == "1"
-    assert page.locator("[name=contract]:checked").input_value() == "garde"
-    assert page.locator("[name=bouts]:checked").count() == 0
 
 
 def test_the_points_of_one_side_give_those_of_the_other(phone):

@@ -6,12 +6,11 @@ from urllib.parse import parse_qsl
 import pytest
 from conftest import wait_until
 from phone import (
-    FOUR,
     NAME,
     changed_sheet,
     enter,
     go,
-    open_sheet,
+    opened,
     pass_deal,
     save,
     settle,
@@ -47,8 +46,7 @@ def is_same(page):
 
 @pytest.fixture
 def page(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+    page = opened(phone)
     return page
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from phone import (
-    FOUR,
     IS_ON_TOP,
     IS_READ,
     changed_sheet,
@@ -10,6 +9,7 @@ from phone import (
     enter,
     open_panel,
     open_sheet,
+    opened,
     pass_deal,
     save,
     tap,
@@ -41,15 +41,13 @@ PLACES = """() => [...document.querySelectorAll("#entry .chip, .bar, .rare summa
 @pytest.fixture
 def page(phone):
     """A phone that shows a new sheet of four."""
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR)
+    page = opened(phone)
     return page
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_a_rare_question_opens_in_view_and_moves_nothing(phone, rules, players):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *NAMES[:players], rules=rules)
+    page = opened(phone, NAMES[:players], rules=rules)
     for details in page.locator(".rare details").all():
         assert details.locator("summary").evaluate(IS_ON_TOP)
         before = page.evaluate(PLACES)
@@ -74,8 +72,7 @@ LONG_NAMES = ("Marie-Françoise", "Geneviève", "Jean-Christophe", "Éléonore",
     [("tarot-fft", NAMES[:4]), ("tarot-fft", LONG_NAMES), ("contree-cannes", LONG_NAMES[:4])],
 )
 def test_rare_questions_and_the_save_button_are_always_in_view(phone, rules, names, step):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *names, rules=rules)
+    page = opened(phone, names, rules=rules)
     if step == "warned":
         page.locator("[name=taker]").first.dispatch_event("click")
         page.locator("#entry .save").click()
@@ -105,8 +102,7 @@ def test_one_tap_on_the_only_answer_closes_the_panel(page):
 
 
 def test_no_announcement_takes_back_what_was_marked(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *NAMES[:4], rules="belote-annonces")
+    page = opened(phone, NAMES[:4], rules="belote-annonces")
     open_panel(page, "annonces")
     for choice in ("side'][value=attack", "list_cent'][value='1'", "renonce'][value=yes"):
         page.locator(f".panel label:has([name='annonces_{choice}])").tap()
@@ -122,15 +118,6 @@ def test_escape_closes_the_panel(page, place):
     touch(page, f"{place} summary")
     page.keyboard.press("Escape")
     page.locator("details[open]").wait_for(state="detached")
-
-
-def test_a_refused_hand_leaves_the_keypad_where_it_is(page):
-    before = page.locator("[data-key='1']").bounding_box()
-    page.locator(".ask-taker label").first.tap()
-    touch(page, "#entry .save")
-    page.locator("[role=alert]", has_text="Pas encore notée").wait_for()
-    after = page.locator("[data-key='1']").bounding_box()
-    assert after == before
 
 
 @pytest.mark.parametrize(
@@ -191,8 +178,7 @@ def test_a_finger_on_its_way_to_what_the_notice_covers_takes_nothing_back(page):
 @pytest.mark.parametrize("names", [NAMES[:4], LONG_NAMES])
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 640), (640, 360)])
 def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, height):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *names)
+    page = opened(phone, names)
     page.set_viewport_size({"width": width, "height": height})
     enter(page, names[0], bouts="1", points="44")
     if len(names) == 5:
@@ -204,8 +190,7 @@ def test_the_result_of_a_failed_contract_covers_no_button(phone, names, width, h
 
 
 def test_announcements_without_their_side_leave_no_answer_of_none(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page = opened(phone, rules="coinche-ffb")
     open_panel(page, "annonces")
     page.locator("label:has([name=annonces_list_tierce][value='2'])").tap()
     assert not page.locator("[name=annonces_side]:checked").count()
@@ -217,8 +202,7 @@ def test_announcements_without_their_side_leave_no_answer_of_none(phone):
     [("Anne", ["Bruno", "David"], 1), ("Bruno", ["Anne", "Chloé"], 0)],
 )
 def test_who_doubles_is_asked_of_the_defence_in_the_open_panel(phone, taker, defence, who):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *FOUR, rules="coinche-ffb")
+    page = opened(phone, rules="coinche-ffb")
     tap(page, "taker", taker)
     open_panel(page, "coinche")
     page.locator(".ask-coinche [name=coinche][value=coinche]").tap()

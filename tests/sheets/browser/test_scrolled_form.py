@@ -1,7 +1,7 @@
 """A hand is saved, or asked about, while its page is scrolled."""
 
 import pytest
-from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, touch
+from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, opened, touch
 
 pytestmark = pytest.mark.browser
 
@@ -12,15 +12,6 @@ SIX = (
 FOUR = SIX[:4]
 SCROLLS = (0, 40, 90, 200)
 SIZES = [(320, ""), (360, ""), (412, ""), (360, "Très grand")]
-
-
-def opened(phone, names, width=360, text=""):
-    page = phone(width=width, has_touch=True, is_mobile=True)
-    if text:
-        page.goto("/settings")
-        page.get_by_role("button", name=text).click()
-    open_sheet(page, *names)
-    return page
 
 
 def fill(page, names, **rare):

@@ -4,7 +4,7 @@ Chromium's own sum leaves out what moves within half a second of a tap: here all
 """
 
 import pytest
-from phone import AT_REST, CAST, changed_sheet, open_sheet
+from phone import AT_REST, CAST, changed_sheet, open_sheet, opened
 
 pytestmark = pytest.mark.browser
 
@@ -89,8 +89,7 @@ def test_a_hand_moves_nothing_that_is_in_view(phone, game, look):
 
 
 def test_answered_rare_questions_stay_in_their_row(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    open_sheet(page, *CAST[:4], rules="coinche-ffb", option_annonces="yes")
+    page = opened(phone, CAST[:4], rules="coinche-ffb", option_annonces="yes")
     for name, code in (("coinche", "surcoinche"), ("belote", "defence")):
         page.locator(f"[name={name}][value={code}]").dispatch_event("click")
     places = [one.bounding_box() for one in page.locator(".rare > *").all()]
