@@ -180,9 +180,3 @@ def test_document_has_delaying_penalties():
     sheet = started("belote", (-200, 0), *[CAPOT] * 5)
     assert result(sheet) == ((1060, 0), US)
     assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)
-
-
-@pytest.mark.parametrize("target", [-1, 100_001, 1000.0, "1000", True])
-def test_a_target_is_a_whole_number(target):
-    with pytest.raises(DocumentError, match=r"options\.target"):
-        sheet_of("belote", [], target=target)

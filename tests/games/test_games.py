@@ -74,12 +74,20 @@ JUDGED = tomllib.loads(Path(__file__).with_name("judged.toml").read_text(encodin
 
 
 def judged(kind):
-    """The answers of each game that are refused, or doubted."""
+    """The options or answers of each game that are refused, or the answers doubted."""
     return [
-        pytest.param(GAMES[name], case, id=f"{name}: {case['answers']}")
+        pytest.param(GAMES[name], case, id=f"{name}: {case.get('answers', case)}")
         for name, cases in JUDGED.items()
         for case in cases.get(kind, ())
     ]
+
+
+@pytest.mark.parametrize(("game", "case"), judged("options"))
+def test_impossible_option_is_refused(game, case):
+    (name,) = case
+    with pytest.raises(HandError) as refused:
+        game.read_options(case)
+    assert refused.value.name == f"options.{name}"
 
 
 @pytest.mark.parametrize(("game", "case"), judged("refused"))

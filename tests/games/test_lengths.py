@@ -40,12 +40,6 @@ def test_deals_replace_the_target(game):
         assert GAMES[game].read_options({"deals": 12, "target": 501})["target"] == 501
 
 
-@pytest.mark.parametrize("deals", [-1, 101, 1.0, True, "12"])
-def test_deals_have_a_bound(deals):
-    with pytest.raises(DocumentError, match=r"options\.deals"):
-        scored("tarot", [], deals=deals)
-
-
 @pytest.mark.parametrize("game", sorted(set(HAND) - {"libre"}))
 def test_same_player_deals_again_what_the_referee_annulled(game):
     assert sheet_of(game, [HAND[game], REFEREE]).state.dealer == 1

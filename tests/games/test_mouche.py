@@ -6,7 +6,6 @@ from night import sheet_of
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.mouche.hand import TRUMPS
-from scorekeeper.rules.answers import HandError
 from scorekeeper.sheets.formats import night_document
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.streams.events import Event
@@ -63,18 +62,6 @@ def test_mouche_taken_back_whole_is_gone():
     sheet = evening(*hands, last, {"passed": True}, dealer_ante=0)
     assert sheet.rows[2].after.held.pots == () and sheet.rows[2].after.totals == (0, 0, 0)
     assert sheet.state.held.pots == (40,)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        *({"mise": value} for value in (0, 101, True, 1.5)),
-        *({"failure": value} for value in (0, 1001, "triple", True)),
-    ],
-)
-def test_no_other_mise_or_failure_is_taken(options):
-    with pytest.raises(HandError):
-        GAME.read_options(options)
 
 
 def test_first_failure_applies_to_stacks():

@@ -13,46 +13,6 @@ from scorekeeper.sheets.sheet import fold
 from scorekeeper.streams.events import Event
 
 GARDE = {"taker": "Anne", "contract": "garde", "bouts": 2, "points": 49}
-CHELEM = {"announced_made": 400, "made": 200, "announced_failed": -200, "defence": -200}
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("poignee", [20, 30]),
-        ("poignee", [20, 30, 40.0]),
-        ("poignee", [20, 30, -1]),
-        ("poignee", [20, 30, 2001]),
-        ("poignee", {"simple": 20, "double": 30, "triple": 40}),
-        ("contracts", {}),
-        ("contracts", {"garde": 0}),
-        ("contracts", {"garde": 2, "petite": 0}),
-        ("contracts", {"garde": True}),
-        ("contracts", {"pique": 2}),
-        ("contracts", [1, 2, 4, 6]),
-        ("contracts", {"garde": 2, "pique": 2}),
-        ("chelem", {"made": 200}),
-        ("chelem", {**CHELEM, "pique": 2}),
-        ("petit_chelem", {"announced_made": 300}),
-        ("petit_au_bout", -1),
-        ("petit_au_bout", "10"),
-        ("margin_to", 2),
-        ("margin_rounding", "down"),
-        ("formula", "times2"),
-        ("split", "thirds"),
-        ("misere_for", "all"),
-        ("partner_bonuses", 1),
-        ("rules_name", "two\nlines"),
-        ("rules_name", "x" * 41),
-        ("rules_name", 12),
-    ],
-)
-def test_impossible_option_is_refused(name, value):
-    with pytest.raises(HandError) as refused:
-        GAME.read_options({name: value})
-    assert refused.value.name == f"options.{name}"
-
-
 POINTS = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
 FACTORS = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 5}
 
