@@ -1,5 +1,8 @@
 """The end of a game: who has won, who may not yet, and what comes after."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from night import document, sheet_of
 
@@ -45,60 +48,16 @@ def started(game, standing, *hands, **options):
 
 US, THEM = "Anne & Chloé", "Bruno & David"
 FAILED = contract(100, 60, belote="attack")
-MADE = contract(110, 120)
-CAPOT_100 = contract(100, capot="attack", belote="defence")
-AT_GENERALE = {"generale": 350, "target": 1000}
-GENERALE = contract("generale", generale_made=True, taker="Bruno", belote="defence")
-LOST_GENERALE = GENERALE | {"generale_made": False}
-CAPOT_BELOTE = {"taker": "Bruno", "capot": "attack", "belote": "defence"}
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "standing", "hand", "after", "winner"),
-    [
-        # FFB 27-01-2016 (FFB-04): rounding counts, 910 and 85 is 1000
-        ("belote", {"rounding": "5up"}, (910, 800), belote(85), (1000, 880), US),
-        ("belote", {}, (910, 800), belote(85), (995, 877), None),
-        ("belote", {}, (909, 800), belote(91), (1000, 871), US),
-        # both pass on the same hand: the higher total
-        ("belote", {}, (950, 955), belote(91), (1041, 1026), US),
-        ("belote", {}, (950, 971), belote(91), (1041, 1042), THEM),
-        # level: further hands
-        ("belote", {}, (950, 970), belote(91), (1041, 1041), None),
-        # FFB contrée 27-01-2016 (FFB-10): 1770 + 120 + 110 = 2000
-        ("contree", {}, (1770, 500), contract(120, 105, belote="attack"), (2020, 560), US),
-        ("contree", {}, (1770, 500), MADE, (2000, 540), US),
-        ("contree", {"must_exceed": True}, (1770, 500), MADE, (2000, 540), None),
-        ("contree", {"target": 0}, (1990, 500), MADE, (2220, 540), None),
-        ("contree", {"counting": "announced"}, (900, 0), contract(100, 110), (1000, 0), US),
-        # coinche: a failed taker does not win on his belote alone (C9)
-        ("coinche", {}, (1990, 500), FAILED, (2010, 760), None),
-        ("coinche", {"finish": "off"}, (1990, 500), FAILED, (2010, 760), US),
-        ("coinche", {"finish": "capot"}, (1990, 500), FAILED, (2010, 760), US),
-        # nor does a side without a trick
-        ("coinche", {"finish": "capot"}, (500, 1990), CAPOT_100, (850, 2010), None),
-        ("coinche", AT_GENERALE, (990, 0), GENERALE, (1010, 600), None),
-        ("coinche", AT_GENERALE, (990, 0), LOST_GENERALE, (1520, 0), US),
-        (
-            "belote",
-            {"target": 262, "finish": "capot"},
-            (252, 0),
-            CAPOT_BELOTE,
-            (272, 252),
-            None,
-        ),
-        ("belote", {"target": 262}, (252, 0), CAPOT_BELOTE, (272, 252), US),
-        # but the other side, on the same hand, does, even with less
-        ("coinche", {}, (1990, 1760), FAILED, (2010, 2020), THEM),
-        ("coinche", {}, (1995, 1740), FAILED, (2015, 2000), THEM),
-        # a taker who makes his contract wins on his belote
-        ("coinche", {}, (1800, 0), contract(80, 100, belote="attack"), (2000, 60), US),
-        # a defence with a trick wins on its belote
-        ("coinche", {}, (500, 1940), contract(100, 110, belote="defence"), (710, 2010), THEM),
-    ],
-)
-def test_who_has_won(game, options, standing, hand, after, winner):
-    assert result(started(game, standing, hand, **options)) == (after, winner)
+ENDS = tomllib.loads(Path(__file__).with_name("ends.toml").read_text("utf-8"))["hand"]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=lambda end: end["game"])
+def test_who_has_won(end):
+    sheet = started(end["game"], end["standing"], end["answers"], **end.get("options", {}))
+    assert sheet.state.standing == tuple(end["after"])
+    assert sheet.state.end.winner == end.get("winner")
 
 
 def test_delayed_end_comes_with_the_next_trick():

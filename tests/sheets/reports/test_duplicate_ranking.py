@@ -18,9 +18,7 @@ from scorekeeper.sheets.reports import duplicate
 from scorekeeper.sheets.reports.duplicate import percent, ranking
 
 NORTH, SOUTH, EAST, WEST = SEATS
-INDIVIDUAL, TRIPLETTES = (
-    event_of({"event": name, "ranking": "alternate"}) for name in ("individual", "triplettes")
-)
+INDIVIDUAL = event_of({"event": "individual", "ranking": "alternate"})
 PLAIN = INDIVIDUAL._replace(is_alternate=False)
 
 
