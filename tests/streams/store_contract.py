@@ -223,13 +223,6 @@ class StoreContract:
         assert elsewhere.events(redacted) == journal.events(redacted)
         assert elsewhere.first_broken_event() is None
 
-    def test_a_journal_is_used_on_after_a_purge(self, journal, other, sheet_id):
-        before = other.events(sheet_id)
-        journal.purge()
-        assert other.events(sheet_id) == before
-        other.append(sheet_id, "k", "hand", {}, 1)
-        assert [event.seq for event in journal.events(sheet_id)] == [1, 2]
-
     # Events
 
     def test_only_the_events_after_a_position_are_read(self, journal, sheet_id):
@@ -256,14 +249,6 @@ class StoreContract:
         journal.append(sheet_id, "k", "hand", {}, 1)
         assert journal.seq_of_key(another, "k") is None
         assert journal.append(another, "k", "hand", {"n": 1}, 1).seq == 2
-
-    def test_an_event_that_the_writer_has_not_seen_is_a_conflict(self, journal, sheet_id):
-        first = journal.events(sheet_id)[0].hash
-        journal.append(sheet_id, "one", "hand", {}, 1)
-        for previous in (b"", first):
-            with pytest.raises(StaleHead):
-                journal.append(sheet_id, "two", "hand", {}, 1, previous)
-        assert len(journal.events(sheet_id)) == 2
 
     @pytest.mark.parametrize(("after", "previous"), [(1, b"x" * 32), (2, b""), (2, b"x" * 32)])
     def test_nothing_is_appended_to_an_event_that_is_not_there(
@@ -305,8 +290,6 @@ class StoreContract:
             one: (journal.grant(one), journal.outline(journal.grant(one).sheet_id))
             for one in tokens[:3]
         }
-
-    # Heads
 
     # Access
 
@@ -417,15 +400,6 @@ class StoreContract:
         assert journal.stored_stream(sheet_id).names == [NAMES[0], "Eve", *NAMES[2:]]
         assert (journal.count_events(), journal.first_broken_event()) == (3, None)
 
-    def test_a_refused_event_gives_no_names(self, journal, sheet_id):
-        journal.append(sheet_id, "k", "hand", {}, 1)
-        seated = ("seated", {"names": ["Max", "Eve"], "dealer": 0})
-        with pytest.raises(StaleHead):
-            journal.append(sheet_id, "l", *seated, 1)
-        with pytest.raises(KeyReused):
-            journal.append(sheet_id, "k", *seated, 2)
-        assert journal.stored_stream(sheet_id).names == NAMES
-
     # Deletion
 
     def test_no_verb_changes_another_sheet(self, journal, sheet_id):
@@ -437,11 +411,6 @@ class StoreContract:
         journal.add_tokens(sheet_id, {"a" * 22: True})
         journal.delete(sheet_id)
         assert journal.stored_stream(another) == before
-
-    def test_a_deleted_sheet_leaves_no_row(self, journal, sheet_id, execute):
-        journal.append(sheet_id, "k", "hand", {}, 1)
-        journal.delete(sheet_id)
-        assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
     def test_the_id_of_a_deleted_sheet_is_noted_beside_a_list_of_heads_alone(
         self, journal, sheet_id

@@ -117,17 +117,6 @@ def test_a_late_pair_is_seated_in_four_taps(phone):
     )
 
 
-def test_two_taps_swap_two_people(phone):
-    page = phone(has_touch=True)
-    seated(page, NAMES[:8])
-    first, second = shown_seats(page)
-    page.get_by_role("link", name=first[0], exact=True).tap()
-    page.get_by_role("button", name=second[1], exact=True).tap()
-    page.locator(".done").wait_for()
-    page.wait_for_load_state()
-    assert shown_seats(page) == [[second[1], *first[1:]], [second[0], first[0], *second[2:]]]
-
-
 def test_a_table_number_replaces_the_one_that_is_there(phone):
     page = phone(1280)
     address = published(page, NAMES[:8])
