@@ -69,19 +69,6 @@ def test_the_clock_of_a_closed_round_stands(seated):
         start(seated)
 
 
-@pytest.mark.parametrize("role", [Role.DESK, Role.REFEREE])
-def test_helpers_run_the_clock(seated, role):
-    helper = as_helper(seated, role)
-    start(helper)
-    assert clock_of(helper) == STARTED
-
-
-@pytest.mark.parametrize("role", [Role.CHECK_IN, Role.READING])
-def test_others_do_not_run_the_clock(seated, role):
-    with pytest.raises(WriteForbidden):
-        start(as_helper(seated, role))
-
-
 def test_the_desk_does_not_shorten_a_round(seated):
     with pytest.raises(WriteForbidden):
         shorten(as_helper(seated, Role.DESK), 2)
