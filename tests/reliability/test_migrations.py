@@ -1,16 +1,11 @@
 """Migrations of databases of earlier versions: each step whole, or not begun."""
 
-import random
 import sqlite3
-import subprocess
-import sys
-import time
 from contextlib import closing
 
 import pytest
 from filled_journals import content
-from next_schema import EVENTS, IN_PROCESS, create_version_1, register, store_events_anew
-from server import ENVIRONMENT, ROOT
+from next_schema import EVENTS, create_version_1, register, store_events_anew
 
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
@@ -159,54 +154,3 @@ def test_a_database_is_not_migrated_beside_a_running_program(old):
         _ = installation.shared_journal
     lock.release()
     assert version(installation.database) == 1
-
-
-MIGRATE = f"""{IN_PROCESS}
-import pathlib
-from scorekeeper.streams.sqlite.migrations import migrate
-print(flush=True)
-migrate(pathlib.Path(sys.argv[1]))
-"""
-
-
-def start_migration(path):
-    """A process that is about to migrate."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", MIGRATE, str(path)],
-        cwd=ROOT,
-        env=ENVIRONMENT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    process.stdout.readline()
-    return process
-
-
-@pytest.mark.hours
-def test_a_migration_that_is_killed_is_whole_or_has_not_begun(tmp_path, use):
-    """Forty kills at random moments of the migration of forty thousand events."""
-    chance, path = random.Random(7), tmp_path / "base"
-    create_version_1(tmp_path / "old", sheets=1000, hands=38)
-    use(store_events_anew)
-    old, rows = (tmp_path / "old").read_bytes(), all_rows(tmp_path / "old")
-    path.write_bytes(old)
-    first, began = start_migration(path), time.monotonic()
-    first.communicate()
-    duration, torn = time.monotonic() - began, 0
-    assert version(path) == 2
-    ends = []
-    for _ in range(40):
-        path.write_bytes(old)
-        migration = start_migration(path)
-        time.sleep(chance.uniform(0.3, 1.3) * duration)
-        migration.kill()
-        migration.communicate()
-        left = path.with_name("base-journal")
-        torn += left.exists() and left.stat().st_size > 0
-        ends.append(version(path))
-        assert all_rows(path) == rows
-        migrations.migrate(path)
-        assert (version(path), all_rows(path)) == (2, rows)
-        assert backup.check(path) == 40_001
-    assert {1, 2} == {*ends}
-    print(f"40 kills, {torn} inside a step; {ends.count(2)} whole")
