@@ -157,12 +157,6 @@ class Topology:
         app.stop()
         app.start()
 
-    def promote(self):
-        """Make the standby the only server; what it acknowledges waits for nobody."""
-        self.standby.execute("ALTER SYSTEM RESET synchronous_standby_names")
-        self.standby.execute("SELECT pg_reload_conf()")
-        self.standby.promote()
-
 
 def main():
     """Run it until Ctrl-C."""
