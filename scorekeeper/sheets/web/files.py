@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.games import GAMES
@@ -156,7 +165,7 @@ def upload() -> ResponseReturnValue:
         faults = {"errors": messages, "more": getattr(error, "more", 0)}
     if "tables" in request.form:  # an answer led to what cannot be read: ask again
         with suppress(DocumentError):
-            return _answer({}, **faults), 422
+            return make_response(_answer({}, **faults), 422)
     return _import_page(**faults), 422
 
 

@@ -15,7 +15,6 @@ from phone import (
     queue_hand,
     save,
     save_impossible,
-    save_offline,
     settle,
     sheet_of,
     tap,
