@@ -91,9 +91,10 @@ function placeOf(css) {
 
 // A question that is answered by « Non », or by another answer in the form, goes; the keys stay under the finger.
 function dropReasons(form) {
-  const { bottom } = placeOf(".dock");
-  form.querySelector(".reasons").textContent = "";
-  scrollBy(0, placeOf(".dock").bottom - bottom); // where the dock does not stick
+  const reasons = form.querySelector(".reasons");
+  const [{ offsetHeight }, { bottom }] = [reasons, placeOf(".dock")];
+  reasons.textContent = reasons.style.minHeight = "";
+  if (placeOf(".dock").bottom < bottom) reasons.style.minHeight = `${offsetHeight}px`; // the dock does not stick there
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) {
     question.classList.remove("refused");
     for (const error of question.querySelectorAll(".error")) error.remove();

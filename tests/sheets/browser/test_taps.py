@@ -215,6 +215,23 @@ def test_the_keys_stay_where_they_are_once_a_question_goes(phone, is_correction)
     assert abs(eraser.bounding_box()["y"] - before) <= 1
 
 
+@pytest.mark.parametrize("height", [560, 640, 720])
+@pytest.mark.parametrize(("names", "hand"), [(FOUR, GARDE), (CAST, ALONE)])
+def test_the_keys_of_a_correction_stay_where_they_are_once_a_question_goes(
+    phone, names, hand, height
+):
+    page = opened(phone, names, height)
+    page.goto(new_sheet(page, *names, hands=[hand]) + "/hands/2/edit")
+    page.locator(".rare [name=passed]").tap()
+    page.locator("[data-yes]").wait_for()
+    key = page.locator("[data-key='4']")
+    before = key.bounding_box()["y"]
+    touch(page, "[data-no]")
+    for keys in ("4", "9"):
+        assert abs(key.bounding_box()["y"] - before) <= 1
+        press(page, keys)
+
+
 def overlaps(one, other):
     return all(
         one[start] < other[start] + other[size] and other[start] < one[start] + one[size]

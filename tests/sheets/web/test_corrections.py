@@ -187,7 +187,7 @@ def test_an_emptied_box_of_a_free_sheet_is_no_zero(open_preset, client, option, 
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("asked", "Donne 1 passée"), ("referee", "Donne annulée par")]
+    ("code", "said"), [("asked", "Donne 1 passée"), ("referee", "Donne 1 annulée")]
 )
 def test_a_hand_becomes_no_deal_by_a_second_tap_and_is_said_to(
     sheet, post_hand, client, code, said
