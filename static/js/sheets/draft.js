@@ -82,10 +82,13 @@ export function answersOf({ fields, base, known, deal }) {
   return [...fields, ["base", base], ["known_hands", known.join(" ")], ["deal", deal]];
 }
 
-// A hand that the server has not taken is a draft again: as the page shows it, or as it was submitted.
+// A hand that the server has not taken is a draft again: as it was submitted, then as the page shows it.
 export function keepDraft(submission) {
+  put(submission.url, { draft: submission.draft, fields: answersOf(submission) });
+}
+
+export function keepShown() {
   if (draftForm()) store(draftForm());
-  else put(submission.url, { draft: submission.draft, fields: answersOf(submission) });
 }
 
 // A person was asked about a hand of this sheet: the draft that was begun meanwhile knows it.
@@ -123,7 +126,7 @@ export function fill(form, fields) {
 // One of a deal that was recorded meanwhile is offered, until another hand is begun.
 async function restore(form) {
   const draft = stored(draftKey());
-  if (!draft) return;
+  if (!draft || isBegun(form)) return;
   const { fields } = draft;
   const queued = (await queue()).find(({ key }) => key === keyOf(draft));
   const [, base] = fields.find(([name]) => name === "base") || [];

@@ -1,7 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
-import { dealName, draftOf, dropDraft, keepDraft } from "../draft.js";
+import { dealName, draftOf, dropDraft, keepDraft, keepShown } from "../draft.js";
 import { dropPreview } from "../preview.js";
 import { awaitAnswer } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
@@ -45,9 +45,12 @@ export async function showRefused(submission, { html }) {
   const { key, sheet, draft, fields } = submission;
   if (!html.includes('id="page"')) return;
   const isDraft = draft && !isReviewed(key) && !fields.some(([name]) => name === "mended");
-  if (isDraft) await happen({ type: "drop", key });
+  if (isDraft) {
+    keepDraft(submission); // first: the page may be gone at any moment
+    await happen({ type: "drop", key });
+  }
   showPage(html, isReviewed(key) ? sheet : window.location.href);
-  if (isDraft) keepDraft(submission);
+  if (isDraft) keepShown();
 }
 
 // A person wants to see the answer to this submission.
