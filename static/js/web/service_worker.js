@@ -16,7 +16,7 @@ const MAX_AGE = 14 * 24 * 3600 * 1000; // milliseconds: as many days as there ar
 const STORED_AT = "X-Stored-At";
 const ROOT = new URL(self.registration.scope).pathname;
 const CIRCLES = `${ROOT}circles/`;
-const STORED = new RegExp(`^${ROOT}((sheets/[\\w-]{22}|circles/[gtr][\\w-]{22})(/tv)?)?$`);
+const STORED = new RegExp(`^${ROOT}(sheets/[\\w-]{22}(/tv)?|circles/[gtr][\\w-]{22})?$`);
 const REMOVES = /\/(deletion|erasure|share|links|forgotten)$/; // addresses of forms
 let isChecked = false; // all copies, since this script has been started
 
