@@ -23,12 +23,6 @@ class InvalidAnswers(ServiceError):
 class UnconfirmedWarnings(ServiceError):
     """Answers that no pack of cards can give; recorded once they are confirmed."""
 
-    def __init__(self, warnings: Sequence[HandError], fingerprint: str) -> None:
-        super().__init__("; ".join(map(str, warnings)))
-        self.warnings = tuple(warnings)
-        self.fingerprint = fingerprint
-        """The value of ``confirmed`` that records the answers all the same."""
-
 
 class SheetClosed(ServiceError):
     """The sheet is closed."""

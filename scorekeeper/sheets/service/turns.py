@@ -157,7 +157,7 @@ class Turn(ABC):
         if judgment.errors:
             raise InvalidAnswers(judgment.errors)
         if judgment.fingerprint not in ("", confirmed):
-            raise UnconfirmedWarnings(judgment.warnings, judgment.fingerprint)
+            raise UnconfirmedWarnings
         said = answers(judgment.hand, range(self.state.players))
         return self._record("hand", {"answers": said}, judgment.hand)
 
