@@ -121,13 +121,16 @@ TENTHS_OF_POINTS = Unit(
 EVENINGS_WON = Unit(
     0,
     False,
-    msg("une soirée gagnée de plus que %(name)s"),
-    msg("%(n)s soirées gagnées de plus que %(name)s"),
+    msg("une soirée gagnée de plus, devant %(name)s"),
+    msg("%(n)s soirées gagnées de plus, devant %(name)s"),
 )
 
 
 PLAYERS_BEATEN = Unit(
-    0, False, msg("un joueur de plus que %(name)s"), msg("%(n)s joueurs de plus que %(name)s")
+    0,
+    False,
+    msg("un joueur de plus, devant %(name)s"),
+    msg("%(n)s joueurs de plus, devant %(name)s"),
 )
 
 

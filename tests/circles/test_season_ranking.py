@@ -115,8 +115,8 @@ def test_another_ranking_is_one_entry(monkeypatch):
         (WHOLE_POINTS, Fraction(2), "2 points devant Zoé"),
         (TENTHS_OF_POINTS, Fraction(19, 10), "1,9 point par donne devant Zoé"),
         (TENTHS_OF_POINTS, Fraction(2), "2,0 points par donne devant Zoé"),
-        (EVENINGS_WON, Fraction(1), "une soirée gagnée de plus que Zoé"),
-        (EVENINGS_WON, Fraction(2), "2 soirées gagnées de plus que Zoé"),
+        (EVENINGS_WON, Fraction(1), "une soirée gagnée de plus, devant Zoé"),
+        (EVENINGS_WON, Fraction(2), "2 soirées gagnées de plus, devant Zoé"),
     ],
 )
 def test_the_lead_has_its_unit(unit, distance, text):

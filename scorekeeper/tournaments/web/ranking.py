@@ -103,7 +103,7 @@ def _ranking(
         lines += unranked(tournament, round.number, provisional=not round.is_closed)
     changed = changes(round.ranking, now) if round and round.is_closed else ()
     is_done = access.may_organize and round is tournament.last_round and not changed
-    onward = (one for one in next_steps(tournament) if one.path not in ("/ranking", "/paper"))
+    onward = [one for one in next_steps(tournament) if one.path not in ("/ranking", "/paper")]
     return tournament_page(
         "_ranking",
         access,
@@ -115,7 +115,7 @@ def _ranking(
         has_penalties=any(one.penalties for one in known),
         basis=rests_on(tournament, round.number) if round else (),
         changed=changed,
-        step=next(onward, None) if is_done and round and round.is_closed else None,
+        steps=onward if is_done and round and round.is_closed else [],
         gone=_gone(tournament, lines),
         who=who if any(line.who == who for line in lines) else 0,
         sheets={one.number: readable_sheets(access, one) for one in known if who},

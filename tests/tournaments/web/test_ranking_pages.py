@@ -265,6 +265,12 @@ def test_money_taken_in_stands_against_money_paid_out(app, client):
     assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
 
 
+def test_the_ranking_after_the_last_planned_round_leads_to_a_final(app, client):
+    desk = Desk(app, client, 8, rounds="1", grid="60 30").closed()
+    steps = re.findall(r'class="(\w+)" href="[^"]*(/\w+[^"/]*)"', desk.get("/ranking"))
+    assert ("save", "/prizes") in steps and ("quiet", "/draw?kind=final") in steps
+
+
 @pytest.mark.parametrize(("rounds", "next_step"), [("1", "Les prix"), ("2", "Placer la")])
 def test_after_a_correction_the_first_step_is_to_publish_again(app, client, rounds, next_step):
     desk = Desk(app, client, 8, rounds=rounds, grid="60 30").closed()
