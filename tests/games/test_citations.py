@@ -14,12 +14,17 @@ from scorekeeper.games.tarot.point_values import BOUT, JACK, KING, KNIGHT, OTHER
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Held
 
-CANNES = dict(GAMES["contree"].presets[-1].options)
-HOUSE, KEPT = "règle de la table", {"capot_keeps_belote": True}
-CHOICES = ", et les choix de la table"
-COINCHE_BIDS = "FFB coinche 2015 ; 650 : FFB, page web de la coinche"
-CARD_VALUES = "FFB coinche 2015, valeur des cartes"
-KEPT_BELOTE = " ; capot contré, belote gardée : FFB, page web de la contrée"
+HOUSE = "règle de la table"
+CITATIONS = tomllib.loads(Path(__file__).with_name("citations.toml").read_text("utf-8"))
+
+
+def each(kind):
+    return pytest.mark.parametrize("cited", CITATIONS[kind], ids=lambda cited: cited["game"])
+
+
+def options_of(cited):
+    preset = PRESETS[cited["preset"]][1].options if "preset" in cited else {}
+    return {**preset, **cited.get("options", {})}
 
 
 def tables_of(name):
@@ -39,37 +44,11 @@ def test_a_choice_that_names_a_federation_is_no_house_rule():
     assert named and [label for source, label in named if str(source) == HOUSE] == []
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "title", "article"),
-    [
-        ("contree", {"all_trump": "14"}, "Valeur des cartes", f"{CARD_VALUES}{CHOICES}"),
-        ("contree", {}, "Valeur des cartes", CARD_VALUES),
-        ("coinche", {}, "Il faut", "FFB coinche 2015"),
-        ("coinche", {"eighty_needs": 82}, "Il faut", f"FFB coinche 2015{CHOICES}"),
-        ("coinche", {"beat_defence": False}, "Il faut", "FFB contrée 27-01-2016, § 10.1"),
-        ("coinche", {"tie": "litige"}, "Il faut", f"FFB coinche 2015{CHOICES}"),
-        ("coinche", {"capot": 250}, "Il faut", "FFB coinche 2015"),
-        ("coinche", {}, "Les enchères", COINCHE_BIDS),
-        ("coinche", {"generale": 500}, "Les enchères", f"{COINCHE_BIDS}{CHOICES}"),
-        ("contree", {}, "Les enchères", "FFB contrée 27-01-2016"),
-        ("contree", {"highest_bid": 650}, "Les enchères", f"FFB contrée 27-01-2016{CHOICES}"),
-        ("contree", CANNES, "Les enchères", "Cannes 2016"),
-        ("contree", CANNES, "Contrat chuté", "Cannes 2016, marque"),
-        ("contree", CANNES | {"generale": 500}, "Les enchères", f"Cannes 2016{CHOICES}"),
-        ("contree", {"annonces": True}, "Les enchères", f"FFB contrée 27-01-2016{CHOICES}"),
-        ("contree", {"annonces": True}, "Il faut", f"FFB contrée 27-01-2016, § 10.1{CHOICES}"),
-        ("contree", {"annonces": True}, "Les annonces", "règle de la table"),
-        ("contree", {"counting": "made", "surcoinche": 3}, "Points faits :", "Cannes 2016"),
-        ("contree", KEPT, "La belote", f"FFB contrée 27-01-2016, § 10.2{KEPT_BELOTE}"),
-        ("tarot", {"margin_to": 5}, "Chelem annoncé et chuté", "règle de la table"),
-        ("tarot", {"formula": "flat", "petit_times": False}, "Petit", "règle de la table"),
-        ("belote", {"all_trump": "258"}, "Tout atout", "FFB 27-01-2016, § 11.3"),
-        ("tarot_mouche", {"mise": 2}, "Contrats", "règle de la table"),
-    ],
-)
-def test_table_of_a_sheet_cites_what_made_it(game, options, title, article):
-    tables = french_tables(GAMES[game], options)
-    assert next(t.article for t in tables if t.title.startswith(title)) == article
+@each("table")
+def test_table_of_a_sheet_cites_what_made_it(cited):
+    tables = french_tables(GAMES[cited["game"]], options_of(cited))
+    found = (t.article for t in tables if t.title.startswith(cited["title"]))
+    assert next(found) == cited["article"]
 
 
 @pytest.mark.parametrize(
@@ -140,18 +119,10 @@ def test_source_belongs_to_a_choice_of_its_option(game, name, value):
     assert value in GAMES[game].options[name].choices
 
 
-CITATIONS = Path(__file__).with_name("citations.toml")
-
-
-@pytest.mark.parametrize(
-    "cited",
-    tomllib.loads(CITATIONS.read_text("utf-8"))["hand"],
-    ids=lambda cited: cited["game"],
-)
+@each("hand")
 def test_line_cites_what_made_it(cited):
     game, sources = GAMES[cited["game"]], cited["sources"]
-    preset = PRESETS[cited["preset"]][1].options if "preset" in cited else {}
-    options = game.read_options({**preset, **cited.get("options", {})})
+    options = game.read_options(options_of(cited))
     before = tuple(cited.get("before", ()))
     at = Table(tuple("ABCD"[: game.seats[-1]]), options, held=Held(before), standing=(0, 0))
     found = list(map(str, game.sources(game.read(cited["answers"], at), at)))
