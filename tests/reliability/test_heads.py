@@ -8,7 +8,7 @@ import pytest
 from conftest import wait_until
 from server import Phone, Server, open_sheet
 
-from scorekeeper.cli import bootstrap, daily
+from scorekeeper.cli import bootstrap, serve
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
 
@@ -70,7 +70,7 @@ def test_a_list_that_is_contradicted_stays(installation, caplog):
     change(installation, GONE)
     with pytest.raises(DatabaseDamaged):
         installation.note_heads()
-    daily.finish(installation)
+    serve.note_heads(installation)
     assert "n'a plus tout" in caplog.text
     assert (installation.path / "heads").read_bytes() == before
 
