@@ -38,6 +38,9 @@ BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 DASH = re.compile(r"\s+[-–—]\s+")
 """A dash: between partners too where teams play; elsewhere a club may follow."""
 
+PARTNER = re.compile(r"\s+[-–—]\s+(?=(?:(?!\s[-–—]\s)[^/&+])*\s\d{7})")
+"""A dash before a partner with a licence; another one may be in the name of a club."""
+
 LICENCE = re.compile(r"\s(\d{7}[A-Z]?)(?:\s|$)")
 """A licence among words: what stands after it is the club."""
 
@@ -106,7 +109,7 @@ def seems_inverted(group: Group) -> bool:
 def _cells(line: str, are_teams: bool = False) -> list[str]:
     line = NUMBERING.sub("", line)
     if LICENCE.search(line) and not re.search("[\t;,]", line):
-        both = DASH.sub(" / ", line) if are_teams else line
+        both = PARTNER.sub(" / ", line) if are_teams else line
         partners = (LICENCE.split(part, maxsplit=1) for part in BETWEEN.split(both))
         columns = zip_longest(*partners, fillvalue="")
         return [" / ".join(map(str.strip, column)) for column in columns]

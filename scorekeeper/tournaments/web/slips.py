@@ -172,6 +172,8 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         context |= {"both": (slip.result, phones[at].now), "seen": slip.seq}
     advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
     seen = slip.seq if slip and round.is_closed else 0  # the page shows this result
+    if request.form:  # what was typed did not see what has come since
+        seen = number_in(request.form, "seen")
     return tournament_page(
         "slips",
         access,

@@ -408,6 +408,50 @@ def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone)
     assert totals(other) == WON
 
 
+def test_a_hand_that_is_refused_by_a_former_link_waits_by_the_new_one(phone):
+    page, other = two_phones(phone)
+    page.route("**/live?*", lambda route: route.abort())
+    enter(page)
+    new = renew_links(other)
+    tap_save(page)
+    wait_for_queued(page, state="look")
+    page.unroute("**/live?*")
+    page.goto(new)
+    page.locator("#outbox .asked").click()
+    wait_until_sent(page)
+    assert count_hands(page) == 1
+
+
+def test_a_passed_deal_that_is_asked_about_waits(phone):
+    page, other = two_phones(phone)
+    page.route("**/live?*", lambda route: route.abort())
+    enter(other, taker="Bruno")
+    save(other)
+    pass_deal(page)
+    page.get_by_text("L’écrire en plus").wait_for()
+    page.reload()
+    wait_for_queued(page, state="look")
+    assert page.locator("#entry.begun").count() == 0
+
+
+def test_a_hand_that_an_earlier_version_stored_as_sent_is_sent(page):
+    block_hands(page)
+    queue_hand(page)
+    wait_for_queued(page)
+    page.evaluate(AS_SENT)
+    page.unroute("**/hands")
+    page.reload()
+    page.locator(".row.hand").wait_for()
+    wait_until_sent(page)
+    assert totals(page) == WON
+
+
+AS_SENT = """() => new Promise((done) => indexedDB.open("marque").onsuccess = ({ target: { result } }) => {
+  const store = result.transaction("outbox", "readwrite").objectStore("outbox");
+  store.getAll().onsuccess = ({ target }) => store.put({ ...target.result[0], state: "sent" }).onsuccess = done;
+}).then(() => {})"""
+
+
 def test_hands_that_wait_by_two_links_of_a_sheet_are_no_question(page):
     block_hands(page)
     queue_hand(page, points="49")

@@ -73,6 +73,10 @@ def test_a_list_is_read_as_it_is_written(text, people):
             "MARTIN Jean 1000001 Lyon - PETIT Luc 1000002",
             [[("MARTIN Jean", "1000001", "Lyon"), ("PETIT Luc", "1000002", "")]],
         ),
+        (
+            "Jean D 1000001 TC - Lyon - Luc M 1000002 TC - Brest",
+            [[("Jean D", "1000001", "TC - Lyon"), ("Luc M", "1000002", "TC - Brest")]],
+        ),
         ("Anne-Marie / Jo, Lyon", [[("Anne-Marie", "", "Lyon"), ("Jo", "", "Lyon")]]),
         ("Inès, 12, Lyon", [[("Inès", "12", "Lyon")]]),
         ("nom,club\nInès,Lyon", [[("Inès", "", "Lyon")]]),

@@ -124,6 +124,17 @@ def test_a_slip_of_a_published_round_is_confirmed_or_corrected_at_once(
     assert slip(desk).result.points[0] == (first if status == 303 else 30)
 
 
+def test_a_correction_that_had_a_typing_error_has_not_seen_the_one_before_it(desk):
+    desk.type_slip(1, 30, -10, -10, -10)
+    desk.play()
+    seen = hidden(desk.get("/rounds/1/slips?table=1"), "/slips")["seen"]
+    desk.type_slip(1, 60, -20, -20, -20, seen=seen, reason="relu")
+    wrong = desk.type_slip(1, 90, -30, -30, -40, seen=seen, reason="relu")
+    seen = hidden(wrong.text, "/slips")["seen"]
+    assert desk.type_slip(1, 90, -30, -30, -30, seen=seen, reason="relu").status_code == 409
+    assert slip(desk).result.points[0] == 60
+
+
 @pytest.mark.parametrize(
     ("how", "points"),
     [("half", (972, 972)), ("forfeit 1", (0, 1944)), ("forfeit 2", (1944, 0))],

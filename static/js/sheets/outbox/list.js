@@ -40,11 +40,14 @@ function review({ key }) {
 }
 
 // The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here. A hand that
-// never waited is a draft again: the server has not recorded it. One that was mended it may have, before.
+// never waited and that this page asks about is a draft again: the server has not recorded it. One that was mended it may have,
+// before; a deal that all passed is no draft.
 export async function showRefused(submission, { html }) {
   const { key, sheet, draft, fields } = submission;
   if (!html.includes('id="page"')) return;
-  const isDraft = draft && !isReviewed(key) && !fields.some(([name]) => name === "mended");
+  const has = (field) => fields.some(([name]) => name === field);
+  const isAsked = html.includes("data-draft") || (html.includes("data-outbox-drop") && !has("passed"));
+  const isDraft = draft && isAsked && !isReviewed(key) && !has("mended");
   if (isDraft) {
     keepDraft(submission); // first: the page may be gone at any moment
     await happen({ type: "drop", key });

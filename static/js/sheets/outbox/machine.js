@@ -34,7 +34,7 @@ const UNCHANGED = { stored: [], removed: [] };
 // No answer is no event: it is sent again.
 export function apply(queue, event) {
   const held = queue.find(({ key }) => key === event.key);
-  const act = TRANSITIONS[held ? held.state : "absent"][event.type];
+  const act = (TRANSITIONS[held ? held.state : "absent"] || TRANSITIONS.noted)[event.type]; // as a state of an earlier version
   const outdated = held && event.revision !== undefined && event.revision !== held.revision;
   return (act && !outdated && act(held, event, queue)) || UNCHANGED;
 }
