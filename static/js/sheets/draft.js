@@ -123,16 +123,17 @@ export function fill(form, fields) {
 }
 
 // A draft whose hand is in the queue is none any more, unless it mends what was refused; a form begun meanwhile is left alone.
-// One of a deal that was recorded meanwhile is offered, until another hand is begun.
+// One of a deal that was recorded meanwhile, or of another table, is offered, until another hand is begun.
 async function restore(form) {
   const draft = stored(draftKey());
   if (!draft || isBegun(form)) return;
   const { fields } = draft;
   const queued = (await queue()).find(({ key }) => key === keyOf(draft));
   const [, base] = fields.find(([name]) => name === "base") || [];
-  if (draft.draft !== form.dataset.draft || (queued && queued.state !== "look")) dropDraft();
+  const isOfThisDeal = base === form.elements.base?.value || dealOf(fields) === number().textContent.trim();
+  if (queued && queued.state !== "look") dropDraft();
   else if (queued || isBegun(form)) return;
-  else if (base === form.elements.base?.value || dealOf(fields) === number().textContent.trim()) fill(form, fields);
+  else if (draft.draft === form.dataset.draft && isOfThisDeal) fill(form, fields);
   else offer(form, fields);
 }
 

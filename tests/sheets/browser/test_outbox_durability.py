@@ -385,6 +385,17 @@ def test_a_hand_for_other_seats_is_not_mended_in_the_form_of_these(phone):
     assert page.get_by_role("button", name="Corriger").count() == 0
 
 
+def test_a_refused_hand_for_other_seats_is_offered_in_the_form_of_these(phone):
+    page, other = two_phones(phone)
+    enter(page, points="95")
+    tap_save(page)
+    page.locator(".ask-points .error").wait_for()
+    post(other, f"{sheet_of(other)}/table", SEATS)
+    page.reload()
+    page.get_by_role("button", name="Reprendre").click()
+    expect(page.locator("[name=points]")).to_have_value("95")
+
+
 def test_a_hand_that_waits_stays_as_it_is_while_another_one_is_begun(page):
     page.context.set_offline(True)
     queue_hand(page, points="49")
