@@ -1,8 +1,9 @@
 """Checks before an event is recorded: what a circle refuses; who a name may be."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 
-from scorekeeper.circles.circle import GUEST, Circle, Link
+from scorekeeper.circles.circle import Circle, Link
 from scorekeeper.circles.errors import CircleFull, CircleRefused
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
@@ -10,17 +11,23 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import plain
 
 
-def suggestion(circle: Circle, name: str) -> int:
-    """Return the player who has this name or nickname, merges followed; 0 if nobody does, or
-    more than one."""
-    holders = _holders(circle, name)
-    return holders.pop() if len(holders) == 1 else GUEST
+ALIKE = 0.75
+"""The part of the letters of two names, by difflib, from which one may stand for the other."""
 
 
-def _holders(circle: Circle, name: str) -> set[int]:
-    """Return the players who have this name or nickname, merges followed."""
-    owned = zip(circle.owners[1:], circle.names[1:], strict=True)
-    return {circle.same(id) for id, other in owned if other and plain(other) == plain(name)}
+def players_called(circle: Circle, name: str, *, alike: bool = False) -> set[int]:
+    """Return the players who have this name or nickname, merges followed; also those who have
+    one that it begins, or begins with, or that has nearly its letters, if ``alike``."""
+    wanted, found = plain(name), set()
+    for id, other in zip(circle.owners[1:], map(plain, circle.names[1:]), strict=True):
+        is_alike = alike and (
+            other.startswith(wanted)
+            or wanted.startswith(other)
+            or get_close_matches(wanted, [other], cutoff=ALIKE)
+        )
+        if other and (other == wanted or is_alike):
+            found.add(circle.same(id))
+    return found
 
 
 MAX_NAMES = 400
@@ -69,7 +76,7 @@ def require_name(circle: Circle, name: str, owner: int = 0) -> None:
     """Raise CircleRefused if a cleaned name is empty, or belongs to another than its owner."""
     if not name:
         raise CircleRefused(msg("Il manque un nom."))
-    if _holders(circle, name) - {circle.same(owner)}:
+    if players_called(circle, name) - {circle.same(owner)}:
         raise CircleRefused(
             msg(
                 "%(name)s est déjà dans le cercle : ajoutez une initiale pour les distinguer.",

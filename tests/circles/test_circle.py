@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.circles.checks import suggestion
+from scorekeeper.circles.checks import players_called
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.streams.events import Event
@@ -78,26 +78,31 @@ def test_a_changed_season_keeps_its_id():
 
 
 @pytest.mark.parametrize(
-    "name, player", [("Anne", 1), ("CHLOE", 3), (" bruno ", 2), ("nanou", 1), ("David", 0)]
+    "name, players",
+    [("Anne", {1}), ("CHLOE", {3}), (" bruno ", {2}), ("soeur a.", {1}), ("David", set())],
 )
-def test_a_name_suggests_the_player_who_has_it(name, player):
-    circle = circle_of(("nicknamed", {"names": [*NAMES, "Nanou"], "player": 1}))
-    assert suggestion(circle, name) == player
+def test_a_name_is_of_the_player_who_has_it(name, players):
+    circle = circle_of(("nicknamed", {"names": [*NAMES, "Sœur A."], "player": 1}))
+    assert players_called(circle, name) == players
 
 
-def test_a_name_of_two_players_suggests_nobody_until_they_are_merged():
+def test_a_name_is_like_one_that_it_begins_or_has_nearly_the_letters_of():
+    circle = circle_of(("joined", {"names": [*NAMES, "Benoît", "Denis"]}))
+    names = ("Ben", "Benoît M.", "Denys", "Zoé")
+    found = [players_called(circle, name, alike=True) for name in names]
+    assert found == [{4}, {4}, {5}, set()]
+    assert not any(players_called(circle, name) for name in names)
+
+
+def test_a_name_of_two_players_is_of_one_once_they_are_merged():
     joined = ("joined", {"names": [*NAMES, "anne"]})
-    assert suggestion(circle_of(joined), "Anne") == 0
-    assert suggestion(circle_of(joined, merged(4, 1)), "Anne") == 1
+    assert players_called(circle_of(joined), "Anne") == {1, 4}
+    assert players_called(circle_of(joined, merged(4, 1)), "Anne") == {1}
 
 
-def test_a_ligature_makes_no_other_name():
-    circle = circle_of(("joined", {"names": [*NAMES, "Sœur Anne"]}))
-    assert suggestion(circle, "soeur anne") == 4
-
-
-def test_an_erased_name_suggests_nobody():
-    assert suggestion(circle_of(("renamed", {"player": 1, "name": ""})), "") == 0
+def test_an_erased_name_is_of_nobody():
+    circle = circle_of(("renamed", {"player": 1, "name": ""}))
+    assert players_called(circle, "") == set() == players_called(circle, "Zoé", alike=True)
 
 
 @pytest.mark.parametrize(

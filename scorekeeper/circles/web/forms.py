@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Self
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.circles.checks import season_error, suggestion
+from scorekeeper.circles.checks import players_called, season_error
 from scorekeeper.circles.circle import GUEST, Circle, Player
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.season import Season
@@ -45,7 +45,7 @@ class NameQuestion:
     """The name of a new player in the circle, if it is not this one."""
     error: Message | None = None
     has_namesake: bool = False
-    """True if a player at the same table has this name."""
+    """True if a player of the circle has this name already."""
 
     @property
     def is_sure(self) -> bool:
@@ -62,8 +62,8 @@ class NameQuestion:
 
     @property
     def needs_name(self) -> bool:
-        """True if somebody else of the circle has this name already."""
-        return self.has_namesake or self.suggested is not None or bool(self.new_name)
+        """True if a new player cannot join by this name, or has another one already."""
+        return self.has_namesake or bool(self.new_name)
 
     @property
     def player(self) -> int:
@@ -102,7 +102,7 @@ class MatchingForm:
     @classmethod
     def about(cls, circle: Circle, sheets: Sequence[Sequence[str]]) -> "MatchingForm":
         """Return the questions about the names of these sheets. A name of one player of the
-        circle is his, one of nobody is a new player's, unless a person says otherwise."""
+        circle is his, one like nobody's a new player's, unless a person says otherwise."""
         counted: dict[str, int] = {}
         for names in sheets:
             for name in filter(None, dict.fromkeys(names)):  # erased ones are empty
@@ -130,7 +130,7 @@ class MatchingForm:
             question.answer = ""
             question.others = [player for player in question.others if player.id not in seated]
             if question.suggested and question.suggested.id in seated:
-                question.suggested, question.has_namesake = None, True
+                question.suggested = None
         return form
 
     def read(self, form: Mapping[str, str]) -> bool:
@@ -175,14 +175,15 @@ def _namesakes(sheets: Sequence[Sequence[str]]) -> set[str]:
 
 
 def _question(circle: Circle, field: str, name: str, sheets: int) -> NameQuestion:
-    suggested_id = suggestion(circle, name)
-    suggested = circle.player(suggested_id) if suggested_id else None
-    others = [player for player in circle.players if player.name and player.id != suggested_id]
-    same_name = any(plain(player.name) == plain(name) for player in others)
+    holders = players_called(circle, name)
+    found = holders or players_called(circle, name, alike=True)
+    suggested = circle.player(min(found)) if len(found) == 1 else None
+    others = [player for player in circle.players if player.name and player != suggested]
     question = NameQuestion(field, name, sheets, suggested, others)
+    question.has_namesake = bool(holders)
     if suggested and plain(suggested.name) == plain(name):
         question.answer = str(suggested.id)
-    elif not suggested and not same_name:
+    elif not found:
         question.answer = NEW
     return question
 

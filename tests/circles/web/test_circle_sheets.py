@@ -299,11 +299,13 @@ def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is
 
 def test_only_the_names_in_doubt_are_asked(open_sheet, take, client, circle):
     client.post(f"{circle}/players/2/edit", data={"act": "nickname", "nickname": "Nono"})
-    open_sheet(name=["Anne", "Nono", "Chloé", "Zoé"])
+    open_sheet(name=["Anne", "Nono", "Chlo", "Zoé"])
     page = take()
-    assert "Anne, Chloé\u00a0: du cercle." in page and ">Enregistrer</button>" in page
+    assert "Rien n’est compté dans le cercle avant votre réponse." in page
+    assert "Anne\u00a0: du cercle." in page and ">Enregistrer</button>" in page
     names = re.findall(r'name="name" value="(.*?)"', unfolded(page))
-    assert names == ["Nono", "Zoé"] and "Est-ce Bruno, du cercle" in page
+    assert names == ["Nono", "Chlo", "Zoé"]
+    assert "Est-ce Bruno, du cercle" in page and "Est-ce Chloé, du cercle" in page
     assert re.findall(r'name="(who-\d)" value="\w+" checked', unfolded(page)) == ["who-3"]
 
 
