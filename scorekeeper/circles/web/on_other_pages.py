@@ -119,15 +119,18 @@ class CircleOfNewSheet:
         return url_for("circle_sheets.choose", token=own, step="players", sheet=code)
 
     def take(self, sheet: SheetAccess) -> str:
-        """Take in a sheet whose names are all those of players; the page to go to."""
+        """Take in a sheet, names in doubt as guests; the page to go to, which asks for them."""
         access, names = self._access, sheet.outline.names
         form = MatchingForm.about(access.circle, [names])
         is_known = sheet.sheet_id in access.circle.links
-        if sheet.may_write and not (form.asked or sheet.outline.game.board or is_known):
+        if sheet.may_write and not (sheet.outline.game.board or is_known):
             with suppress(CircleRefused):  # the page that asks says why
                 sheets.require_new_night(access, sheet)
                 players = form.players(names, {})
                 link = sheets.link_sheet(access, sheet, players, key=posted_key())
+                if form.asked:
+                    number, token = link.number, access.token
+                    return url_for("circle_sheets.match", token=token, number=number)
                 session[f"taken {access.token}"] = link.number
                 return url_for("circles.show", token=access.token)
         return self.address_to_take(sheet)

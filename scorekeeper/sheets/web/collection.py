@@ -57,7 +57,7 @@ class SheetCollection(Protocol):
         or cannot have, the sheet itself."""
 
     def take(self, sheet: SheetAccess) -> str:
-        """Take in a sheet of the device, unless something must be asked; the page to go to."""
+        """Take in a sheet of the device, if it can be; the page to go to."""
 
 
 COLLECTION: Hook[[], SheetCollection | None] = Hook("collection of a new sheet")

@@ -217,7 +217,7 @@ def answer(client, circle):
 
 def unfolded(page):
     """A page without what is behind a fold."""
-    return re.sub(r"<details.*?</details>", "", page, flags=re.S)
+    return re.sub(r"<details(?![^>]* open).*?</details>", "", page, flags=re.S)
 
 
 def test_a_sheet_whose_names_are_all_of_the_circle_is_taken_in_by_one_yes(
@@ -287,14 +287,18 @@ def test_who_may_not_take_an_evening_out_is_offered_no_way_back(bring, client, c
         assert f"taken {token}" not in session
 
 
-def test_an_evening_brought_to_a_circle_that_does_not_know_a_name_asks_who_it_is(
-    bring, client, take, matched
+def test_an_evening_brought_to_a_circle_has_a_guest_for_a_name_until_one_says_who_it_is(
+    bring, client, circle, matched
 ):
-    asked, _ = bring("Anne;Bruno;Zoé\n2;-1;-1\n4;-2;-2\n")
+    asked, again = bring("Anne;Bruno;Zoé\n2;-1;-1\n4;-2;-2\n")
+    assert asked == f"{circle}/sheets/1/players" and again.startswith("/sheets/")
     page = client.get(asked).text
-    assert "Rien n’est compté dans le cercle avant votre réponse." in page
-    assert "Anne, Bruno\u00a0: du cercle." in page and matched() == []
-    assert sheets_offered(take()) == sheets_offered(page)
+    assert page.count("<fieldset") == 1 and "Retirer du cercle" in page
+    page = client.get(circle).text
+    assert matched() == [(1, 2, 0)] and "+6" in page
+    assert f'href="{asked}"' in unfolded(page)
+    client.post(f"{circle}/sheets", data=PRESENT)  # a later sheet, without a guest
+    assert f'href="{asked}"' not in unfolded(client.get(circle).text)
 
 
 def test_only_the_names_in_doubt_are_asked(open_sheet, take, client, circle):
