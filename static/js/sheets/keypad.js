@@ -6,7 +6,7 @@ import { withLocalStorage } from "../web/storage.js";
 const BOUNCE = 100; // milliseconds in which the same key is one tap: a finger bounces after 80 or 90, and is not so fast twice
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first digit begins anew
-let isSigned; // its first key was « − »: a digit begins a negative number
+let signed; // the box that is not begun and had « − »: its first digit begins a negative number
 let lastName = withLocalStorage((store) => store["marque side"]); // of the points typed last, or on another page the side
 
 export function keypadBoxes(form) {
@@ -32,7 +32,7 @@ function chooseBox(form) {
 
 // Another hand begins, or no other contract is typed: the first box is the next one.
 export function resetKeypad(form) {
-  begun = null;
+  begun = signed = null;
   for (const box of keypadBoxes(form)) box.dataset.typed = "";
   chooseBox(form);
 }
@@ -52,7 +52,7 @@ function typed(box, key) {
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
   if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
-  if (isSigned || box !== begun) return (box === begun || text === "−" ? "−" : "") + key;
+  if (box !== begun && (digits || half)) return (box === signed ? "−" : "") + key;
   return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
 }
 
@@ -64,8 +64,8 @@ function press(box, key) {
     for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
     withLocalStorage((store) => (store["marque side"] = box.name));
   }
-  isSigned = key === "−" && value[0] === key && (isSigned || box !== begun);
-  begun = box;
+  if (key !== "−") begun = box;
+  signed = key === "−" && box !== begun && box !== signed ? box : null;
   if (box.closest(".points")) lastName = box.name;
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -80,7 +80,7 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("click", ({ target, timeStamp }) => {
-  if (target === begun) begun = null;
+  if (target === begun || target === signed) begun = signed = null;
   const button = target.closest("[data-key]");
   if (!button) return;
   const { key } = button.dataset;
