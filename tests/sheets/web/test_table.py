@@ -48,6 +48,7 @@ def test_as_many_as_can_play_are_said_by_number_where_more_sit(sheet, client, co
         (["Annette", *CAST[1:5]], "01234", "0"),
         ([*CAST[3:5], *CAST[:3]], "34012", "0"),
         ([*CAST[:4]], "0123", "2"),
+        ([*CAST[:5], "Zoé"], [*"01234", ""], "0"),
     ],
 )
 def test_another_seating_is_undone_by_its_notice(
@@ -56,7 +57,8 @@ def test_another_seating_is_undone_by_its_notice(
     sheet = open_sheet(5, active="4")
 
     def seating():
-        return seating_of(app.extensions["sheets"].access(token_of(sheet)).sheet)
+        now = seating_of(app.extensions["sheets"].access(token_of(sheet)).sheet)
+        return [now.names[n] for n in now.seats], now.dealer, now.active
 
     before = seating()
     table = {"name": names, "number": [*numbers], "dealer": dealer, "active": "4"}
