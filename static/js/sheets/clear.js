@@ -1,14 +1,16 @@
-// « Effacer » empties the form of the next hand, also of one that the server asks about, and offers it again.
-import { handForm } from "../web/dom.js";
-import { dropDraft, offer } from "./draft.js";
+// « Effacer » empties the form of the next hand, also of one that the server asks about; its notice fills it again.
+import { handForm, make, passOver } from "../web/dom.js";
+import { dropDraft, fill } from "./draft.js";
 import { dropShown } from "./outbox/list.js";
 import { begin, knowOwn } from "./outbox/next_hand.js";
 import { dropPreview } from "./preview.js";
 
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches("[data-clear]")) return;
+  passOver(800); // « Donne passée » comes to where this button was
   const form = handForm();
-  const fields = [...new FormData(form), ["deal", document.querySelector(".deal b").textContent.trim()]];
+  const deal = document.querySelector(".deal b").textContent.trim();
+  const fields = [...new FormData(form), ["deal", deal]];
   const out = form.querySelectorAll(".ask-role-out :checked"); // whose turn it is stays
   await dropShown();
   dropDraft();
@@ -16,5 +18,9 @@ document.addEventListener("click", async ({ target }) => {
   for (const box of out) box.checked = true;
   knowOwn();
   dropPreview();
-  offer(form, fields);
+  const { dropped, undo } = document.querySelector("#outbox").dataset;
+  const notice = make("div", { className: "notice toast" });
+  const again = make("button", { type: "button", className: "plain", textContent: undo, onclick: () => fill(form, fields) });
+  notice.append(make("p", { textContent: `${deal} ${dropped}` }), again);
+  document.querySelector("#notice").replaceChildren(notice);
 });

@@ -137,7 +137,7 @@ async function restore(form) {
   else offer(form, fields);
 }
 
-export function offer(form, fields) {
+function offer(form, fields) {
   const line = make("p", { className: "warning", textContent: `${dealOf(fields) || ""} ${form.dataset.unfinished}` });
   const reasons = form.querySelector(".reasons");
   const button = (text, act) => {

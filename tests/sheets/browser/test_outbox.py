@@ -340,7 +340,6 @@ def test_a_hand_refused_in_its_form_is_a_draft_and_nothing_waits(phone, rules, o
         expect(page.locator(".deal b").first).to_have_text("Donne 1")
         touch(page, "[data-clear]")
         page.locator("#entry[class='']").wait_for()
-        page.locator(".reasons button").last.click()  # nor is it offered
         page.reload()
         page.wait_for_load_state("networkidle")
         assert page.locator("#outbox li, .reasons > *").count() == 0
