@@ -1,23 +1,19 @@
 // « Effacer » empties the form of the next hand, also of one that the server asks about; its notice fills it again.
-import { handForm, make, passOver } from "../web/dom.js";
+import { handForm, make } from "../web/dom.js";
 import { dropDraft, fill } from "./draft.js";
 import { dropShown } from "./outbox/list.js";
-import { begin, knowOwn } from "./outbox/next_hand.js";
-import { dropPreview } from "./preview.js";
+import { showBegun } from "./outbox/submission.js";
 
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches("[data-clear]")) return;
-  passOver(800); // « Donne passée » comes to where this button was
   const form = handForm();
   const deal = document.querySelector(".deal b").textContent.trim();
   const fields = [...new FormData(form), ["deal", deal]];
   const out = form.querySelectorAll(".ask-role-out :checked"); // whose turn it is stays
   await dropShown();
   dropDraft();
-  begin(form);
+  showBegun(form);
   for (const box of out) box.checked = true;
-  knowOwn();
-  dropPreview();
   const { dropped, undo } = document.querySelector("#outbox").dataset;
   const notice = make("div", { className: "notice toast" });
   const again = make("button", { type: "button", className: "plain", textContent: undo, onclick: () => fill(form, fields) });

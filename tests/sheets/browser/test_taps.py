@@ -324,6 +324,7 @@ def test_a_hand_taken_back_is_emptied_by_one_tap_and_filled_again_by_another(pho
         with changed_sheet(page):
             page.locator(css).tap()
     assert clear.is_visible() and not passed.is_visible() and out.count() == 2
+    page.evaluate("scrollTo(0, 60)")
     box = clear.bounding_box()
     for _ in range(2):  # the second one takes no « Donne passée », which is there now
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -335,6 +336,7 @@ def test_a_hand_taken_back_is_emptied_by_one_tap_and_filled_again_by_another(pho
     assert not page.locator("#entry .reasons > *").count()
     notice = page.locator(".toast")
     assert notice.locator("p").inner_text().endswith("effacée")
+    assert notice.get_by_role("button").evaluate(IS_ON_TOP)
     notice.get_by_role("button", name="Annuler").tap()
     expect(notice).to_have_count(0)
     assert page.locator("[name=points]").input_value() == "49"

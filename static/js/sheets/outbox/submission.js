@@ -102,9 +102,9 @@ function ask(form, button, text) {
   showReasons();
 }
 
-function showBegun(form) {
+export function showBegun(form) {
   begin(form);
-  passOver(800);
+  passOver(800); // « Donne passée » may be where « Effacer » was
   knowOwn();
   dropPreview();
   form.inert = false; // or nothing in it takes the focus
