@@ -10,6 +10,7 @@ from phone import (
     lose_answer,
     open_panel,
     open_sheet,
+    opened,
     pass_deal,
     post,
     queue_hand,
@@ -313,6 +314,23 @@ def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(page):
         page.locator("#entry[data-outbox-replaces]").wait_for()
     page.goto("/")
     wait_for_queued(page, state="look")
+
+
+def test_the_late_refusal_of_a_hand_leaves_what_was_mended_meanwhile(phone):
+    page, held = opened(phone), []
+    page.route("**/hands", lambda route: route.continue_() if held else held.append(route))
+    enter(page, points="95")
+    with page.expect_request("**/hands"):
+        touch(page, "#entry .save")
+    page.locator("#outbox summary").tap()
+    page.get_by_role("button", name="Corriger").tap()
+    page.locator("[name=points]").fill("49")
+    touch(page, "#entry .save")
+    page.locator("#entry:not(.begun)").wait_for()
+    held[0].continue_()
+    expect(page.locator(".row.hand")).to_have_count(1)
+    assert totals(page) == WON
+    assert not page.locator("#entry.begun, #entry .error").count()
 
 
 LACKING = {
