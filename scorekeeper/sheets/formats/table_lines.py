@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from itertools import accumulate, compress, pairwise, product
+from itertools import accumulate, chain, compress, pairwise, product
+from operator import ne
 
-from scorekeeper.i18n.messages import msg
+from scorekeeper.i18n.messages import Message, decimal, msg
+from scorekeeper.rules.answers import joined
 from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.table_columns import (
@@ -27,6 +29,10 @@ from scorekeeper.sheets.formats.table_columns import (
 
 ENDS = ((0, 1), (1, 0), (0, 2), (1, 1), (2, 0))
 """So many lines above and below the hands may be their sums and means."""
+
+ASIDE = "aside"
+CHOICES = (ASIDE, msg("Laisser de côté")), ("hand", msg("Compter comme donne"))
+"""The answers for a line that may be no hand: a « non » could be read both ways."""
 
 
 def count(line: Line) -> int:
@@ -51,6 +57,10 @@ def is_title(line: Line) -> bool:
 def _is_priced(line: Line) -> bool:
     """Return True if every number of a line is an amount in euros: it is no hand."""
     return all("€" in cell for cell in line.cells if number(cell) is not None)
+
+
+def _amount(points: Decimal) -> Message | int:
+    return decimal(int(points * 100), 2) if points % 1 else int(points)
 
 
 def _total(rows: Sequence[Points]) -> list[Decimal]:
@@ -112,6 +122,7 @@ class Lines:
         hands, ends = self._without_sums(self._marked())
         rows, places = [*map(self._points, hands)], {line.place for line in _of_points(hands)}
         kept, apart = list[Line](), dict[tuple[bool, bool, bool, str], list[Line]]()
+        self._wrong = dict[int, list[Message]]()
         has_totals = has_standings = is_after = False
         total, block, filled = _total(rows), 0, players + columns.labels
         so_far = since = nothing = [Decimal()] * len(players)
@@ -133,6 +144,7 @@ class Lines:
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
             fits |= is_standing or self._has_places(line)
             block, since = 0, nothing
+            self._wrong[line.place] = self._unequal(line, sums or (total,))
             fits |= line in self._seats and not self._is_numbered(line)
             reasons = max(fits + is_none, 1)
             if line in self._seats:
@@ -166,12 +178,27 @@ class Lines:
         kept = list[Line]()
         for (fits, sure, likely, _), lines in apart.items():
             named = first_of([line.name for line in lines])
-            text = msg("Laissé de côté, car ce n'est pas une donne : %(line)s", line=named)
+            text = msg("Ce n'est pas une donne : %(line)s", line=named)
             if not fits:
-                text = msg("Enlever ce qui n'est pas la somme : %(line)s ?", line=named)
-            if not self._findings.assume(f"line{lines[0].place}", text, sure, likely):
+                wrong = first_of([*chain(*(self._wrong[line.place] for line in lines))])
+                cells = joined(" · ", wrong)
+                text = msg("Est-ce une donne : %(line)s ? %(cells)s", line=named, cells=cells)
+            choices = CHOICES[:: 1 if likely else -1]
+            if self._findings.choose(f"line{lines[0].place}", text, choices, sure) != ASIDE:
                 kept += lines
         return kept
+
+    def _unequal(self, line: Line, sums: Sequence[Points]) -> list[Message]:
+        """Return the cells of a line that differ from the nearest of some sums."""
+        points = self._points(line)
+        nearest = min(sums, key=lambda of: sum(map(ne, of, points)))
+        cells = zip(self._columns.players, points, nearest, strict=True)
+        why = (
+            (n, msg("%(n)s, la somme est %(sum)s", n=_amount(own), sum=_amount(due)))
+            for n, own, due in cells
+            if own != due
+        )
+        return [line.fault(text, n).message for n, text in why]
 
     def _points(self, line: Line) -> list[Decimal]:
         return self._values[line.place]

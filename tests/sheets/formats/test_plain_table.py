@@ -2,6 +2,7 @@
 
 import contextlib
 import cProfile
+import re
 from random import Random
 
 import pytest
@@ -331,7 +332,7 @@ DOUBTFUL = {
 def test_a_line_that_may_be_no_hand_is_asked_about(lines, asked):
     evening = understood(*(line.format(";".join(CAST)) for line in lines))
     assert asked.split() == [n for n in questions(evening) if n.startswith("line")]
-    assert all(f.choices[0][0] == "yes" for f in evening.findings if f.name in asked.split())
+    assert all(f.choices[0][0] == "aside" for f in evening.findings if f.name in asked.split())
 
 
 WORDS = [
@@ -734,14 +735,36 @@ def test_a_total_that_is_none_is_asked_about():
     lines = head, *hands, "Total;50;-16;-16;-16"
     asked = understood(*lines)
     assert questions(asked) == ["line5"] and points(asked) == POINTS
-    assert len(points(understood(*lines, line5="no"))) == 4
+    assert str(asked.findings[-2].text).endswith("ligne 5 ? B5 : 50, la somme est 48")
+    assert len(points(understood(*lines, line5="hand"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "cells"),
+    [
+        ((";{}", *MARKED[:2], "Total;123;-31;-51;0"), "C4 −31 −41 D4 −51 −41 E4 0 −41"),
+        ((";{}", "Total;48;-15;-17;-16", *MARKED), "C2 −15 −16 D2 −17 −16"),
+        ((";{}", *(*MARKED, "Total;50;-18;-16;-16") * 2), "B5 50 48 C5 −18 −16"),
+        ((";{}", "1;1,5;-1,5;0;0", "2;1;-1;0;0", "Total;2;-2;0;0"), "B4 2 2,50 C4 −2 −2,50"),
+        (("Nom;1;2;Total", "Anne;5;9;14", "Bruno;-5;-9;-4"), "D3 −4 −14"),
+    ],
+)
+def test_the_cells_of_a_total_that_are_no_sums_are_named(lines, cells):
+    evening = understood(*(line.format(";".join(CAST)) for line in lines))
+    [asked] = [f for f in evening.findings if f.name.startswith("line") and not f.answer]
+    assert [*map(str, dict(asked.choices).values())] == [
+        "Laisser de côté",
+        "Compter comme donne",
+    ]
+    said = re.findall(r"(\w+) : ([−\d,]+), la somme est ([−\d,]+)", str(asked.text))
+    assert " ".join(sum(said, ())).startswith(cells)
 
 
 def test_the_same_line_twice_is_a_total_or_a_hand():
     lines = "Anne;Bruno", "1;0", "1;0"
     assert questions(understood(*lines)) == ["line3"]
-    assert points(understood(*lines, line3="yes")) == [[1, 0]]
-    assert points(understood(*lines, line3="no")) == [[1, 0], [1, 0]]
+    assert points(understood(*lines, line3="aside")) == [[1, 0]]
+    assert points(understood(*lines, line3="hand")) == [[1, 0], [1, 0]]
 
 
 def test_what_was_assumed_can_be_taken_back():

@@ -52,8 +52,8 @@ def test_cells_that_are_pasted_become_a_sheet(client):
 def test_an_assumption_is_taken_back_by_a_button(client):
     page = upload(client, TABLE).text
     assert "Pas ainsi" in page and "Si, ainsi" not in page
-    page = answer(client, page, column0="no", line4="yes")
-    assert "Pas ainsi" in page and "Si, ainsi" in page
+    page = answer(client, page, column0="no", line4="aside")
+    assert "Si, ainsi" in page and "Compter comme donne" in page and "Pas ainsi" not in page
     place = write(client, page).location
     assert hands(client, place)[0] == ["N°", "Anne", "Bruno", "Chloé"]
 
