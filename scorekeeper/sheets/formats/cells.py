@@ -44,8 +44,8 @@ MOST_LINES = MAX_ENTRIES + 10
 MOST_ROWS = 2 * MOST_LINES
 """The rows that are looked at, empty ones included."""
 
-MOST_DIGITS = 20
-"""The characters of a number."""
+MOST_DIGITS = 22
+"""The characters of a number, with its unit: to look at a longer cell takes long."""
 
 LOOKED_AT = 50
 """The rows by which the separator is found."""
@@ -178,13 +178,15 @@ def number(cell: str) -> Decimal | None:
     >>> [str(number(cell)) for cell in ("198,0", "−1 234", "(5)", "5-", "1.200", "1,5 €", "-")]
     ['198.0', '-1234', '-5', '-5', '1200', '1.5', 'None']
     """
+    if len(cell) > MOST_DIGITS:
+        return None
     text = MINUS.sub("-", " ".join(cell.split()))
     if re.fullmatch(r"\(.*\)|\d[^-]*-", text):
         text = f"-{text.strip('()-')}"
     sign = text[:1] if text[:1] in ("+", "-") else ""
     digits = UNIT.sub("", text.removeprefix(sign)).strip()
     found = NUMBER.fullmatch(digits)
-    if not found or len(digits) > MOST_DIGITS:
+    if not found:
         return None
     whole = "".join(filter(str.isdecimal, found[1]))
     return Decimal(f"{sign}{whole}.{found[2] or 0}") if found[2] else Decimal(f"{sign}{whole}")

@@ -11,6 +11,7 @@ from typed_tables import read_text
 
 from scorekeeper.games import GAMES
 from scorekeeper.sheets.formats import night_document
+from scorekeeper.sheets.formats.cells import number
 from scorekeeper.sheets.formats.strict_json import DocumentError
 
 CAST = ["Anne", "Bruno", "Chloé", "David"]
@@ -980,6 +981,10 @@ BESIDE_NUMBERS = {
     "the standing in parentheses": ("30 (130)", 30),
 }
 """Cells with more than a number, and what is meant."""
+
+
+def test_a_long_cell_is_no_number():
+    assert number("0" * 22) == 0 and number("0" * 23) is None
 
 
 @pytest.mark.parametrize(("cell", "number"), BESIDE_NUMBERS.values(), ids=BESIDE_NUMBERS)
