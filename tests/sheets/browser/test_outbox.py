@@ -382,7 +382,7 @@ def test_a_refused_hand_is_offered_once_its_deal_is_recorded(phone):
 
 
 @pytest.mark.parametrize("choice", ["Garder celle de la feuille", "L’écrire en plus"])
-def test_a_questioned_hand_is_a_draft_until_it_is_answered(phone, choice):
+def test_a_hand_of_two_versions_waits_until_one_is_chosen(phone, choice):
     page, other = two_phones(phone)
     page.route("**/live?*", lambda route: route.abort())
     enter(other, taker="Bruno")
@@ -392,9 +392,7 @@ def test_a_questioned_hand_is_a_draft_until_it_is_answered(phone, choice):
     page.get_by_text(choice).wait_for()
     page.unroute("**/live?*")
     page.reload()
-    page.get_by_role("button", name="Reprendre").click()
-    assert page.locator("#outbox li").count() == 0
-    tap_save(page)
+    page.locator("#outbox .asked").click()
     page.get_by_text(choice).click()
     hands = 1 + choice.startswith("L’écrire")
     expect(page.locator(".row.hand")).to_have_count(hands)
@@ -437,6 +435,18 @@ def test_a_hand_that_is_refused_by_a_former_link_waits_by_the_new_one(phone):
     page.locator("#outbox .asked").click()
     wait_until_sent(page)
     assert count_hands(page) == 1
+
+
+def test_nothing_waits_once_a_correction_to_a_passed_deal_is_denied(page):
+    enter(page)
+    save(page)
+    page.locator(".row.hand a").first.click()
+    page.get_by_role("link", name="Corriger").click()
+    page.get_by_role("button", name="Donne passée").click()
+    page.get_by_role("button", name="Non").click()
+    page.goto(sheet_of(page) if page.locator("#live").count() else page.url.split("/hands")[0])
+    page.locator(".row.hand").wait_for()
+    assert page.locator("#outbox li").count() == 0 and totals(page) == WON
 
 
 def test_a_passed_deal_that_is_asked_about_waits(phone):

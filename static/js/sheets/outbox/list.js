@@ -40,14 +40,11 @@ function review({ key }) {
 }
 
 // The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here. A hand that
-// never waited and that this page asks about is a draft again: the server has not recorded it. One that was mended it may have,
-// before; a deal that all passed is no draft.
+// never waited is a draft again where the answer is its form: the server has not recorded it. One that was mended it may have, before.
 export async function showRefused(submission, { html }) {
   const { key, sheet, draft, fields } = submission;
   if (!html.includes('id="page"')) return;
-  const has = (field) => fields.some(([name]) => name === field);
-  const isAsked = html.includes("data-draft") || (html.includes("data-outbox-drop") && !has("passed"));
-  const isDraft = draft && isAsked && !isReviewed(key) && !has("mended");
+  const isDraft = draft && html.includes("data-draft") && !isReviewed(key) && !fields.some(([name]) => name === "mended");
   if (isDraft) {
     keepDraft(submission); // first: the page may be gone at any moment
     await happen({ type: "drop", key });

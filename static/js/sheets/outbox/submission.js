@@ -165,6 +165,7 @@ on("settled", async (submission, outcome, answer) => {
 // A link that leaves what was submitted unrecorded, since it is another line of the sheet. A page that is left
 // takes the changes of the queue with it that are not stored yet.
 document.addEventListener("click", async (event) => {
+  if (event.target.matches("[data-no]") && !handForm().dataset.mends) await dropShown(); // nothing waits for an answer
   const link = event.target.closest("[data-outbox-drop]");
   if (!link) return;
   event.preventDefault();
