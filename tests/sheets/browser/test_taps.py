@@ -627,6 +627,7 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     save_without_network(page)
     answer(page, taker="2")
     press(page, "58")
+    page.locator(".shield").wait_for(state="detached")  # of the save before
     touch(page, "#entry .save")
     page.get_by_text("2 donnes").wait_for()
     page.evaluate(LOOK)
