@@ -10,7 +10,6 @@ from scorekeeper.circles.season import Season
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.sheets.names import plain
 
-
 ALIKE = 0.75
 """The part of the letters of two names, by difflib, from which one may stand for the other."""
 

@@ -119,7 +119,7 @@ class CircleOfNewSheet:
         return url_for("circle_sheets.choose", token=own, step="players", sheet=code)
 
     def take(self, sheet: SheetAccess) -> str:
-        """Take in a sheet, names in doubt as guests; the page to go to, which asks for them."""
+        """Take in a sheet, names in doubt as guests; return the page that asks for them."""
         access, names = self._access, sheet.outline.names
         form = MatchingForm.about(access.circle, [names])
         is_known = sheet.sheet_id in access.circle.links

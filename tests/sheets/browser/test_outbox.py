@@ -473,10 +473,14 @@ def test_a_hand_that_an_earlier_version_stored_as_sent_is_sent(page):
     assert totals(page) == WON
 
 
-AS_SENT = """() => new Promise((done) => indexedDB.open("marque").onsuccess = ({ target: { result } }) => {
-  const store = result.transaction("outbox", "readwrite").objectStore("outbox");
-  store.getAll().onsuccess = ({ target }) => store.put({ ...target.result[0], state: "sent" }).onsuccess = done;
-}).then(() => {})"""
+AS_SENT = """() => new Promise((done) => {
+  indexedDB.open("marque").onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("outbox", "readwrite").objectStore("outbox");
+    store.getAll().onsuccess = ({ target }) => {
+      store.put({ ...target.result[0], state: "sent" }).onsuccess = () => done();
+    };
+  };
+})"""
 
 
 def test_hands_that_wait_by_two_links_of_a_sheet_are_no_question(page):
