@@ -104,17 +104,21 @@ def shorten(text: str, letters: int) -> str:
 
 
 def apart(names: Sequence[str]) -> list[str]:
-    """Shorten the first words that several names have: a narrow column shows little more.
+    """Shorten the first words that several names have: a narrow column shows little more. No
+    two become equal.
 
     >>> apart(["Marie-Claude", "Marie-Thérèse", "Anne", "Jean Bon"])
     ['M.-Claude', 'M.-Thérèse', 'Anne', 'Jean Bon']
+    >>> apart(["Jean Bon", "Jean Petit", "Jacques Bon", "Jacques Petit"])[0]
+    'Jean Bon'
     """
-    found = [re.match(r"\w+(?=[- ]\w)", name) for name in names]
+    found = [re.match(r"\w+(?=[- ][^\W\d])", name) for name in names]
     first = [word[0] if word else "" for word in found]
-    return [
+    short = [
         f"{word[0]}.{name.removeprefix(word)}" if word and first.count(word) > 1 else name
         for name, word in zip(names, first, strict=True)
     ]
+    return short if len({*short}) == len(names) else list(names)
 
 
 def clean(text: str, length: int) -> str:
