@@ -115,7 +115,7 @@ function item(submission) {
 // What a person has to know first, and the button for it: the hand in the form is one that waits; another one was dropped; one is
 // to be answered, before those behind it are sent.
 function headOf(submissions) {
-  const named = (one) => one.deal || one.words;
+  const named = (one) => one.deal || one.words.split(" · ")[0];
   const say = (text, act) => [make("span", { textContent: text }), button(texts.undo, act, "undo")];
   const mended = handForm()?.dataset.mends;
   if (mended) return say(`${texts.mending} ${mended}`, leave);
