@@ -101,7 +101,8 @@ def test_the_same_slip_typed_again_is_typed_twice(desk):
 )
 def test_of_two_slips_that_differ_one_is_chosen(desk, which, points):
     desk.type_slip(1, 30, -10, -10, -10)
-    answer = desk.type_slip(1, 60, -20, -20, -20)
+    seen = hidden(desk.get("/rounds/1/slips?table=1"), "/slips")["seen"]
+    answer = desk.type_slip(1, 60, -20, -20, -20, seen=seen)
     assert answer.status_code == 409 and slip(desk).result.points[0] == 30
     assert (
         desk.post("/rounds/1/slips", **hidden(answer.text, "/slips", which)).status_code == 303
