@@ -37,6 +37,23 @@ def test_a_projection_counts_a_round_as_if_it_was_closed(seed):
     assert ranking(tournament, after, provisional=True) == ranking(closed, after)
 
 
+@pytest.mark.parametrize(
+    ("tie", "order"),
+    [
+        ("shared", [(1, 1), (1, 2), (1, 3), (4, 4)]),
+        ("first_round", [(1, 1), (2, 2), (3, 3), (4, 4)]),
+        ("last_round", [(1, 3), (2, 2), (3, 1), (4, 4)]),
+        ("best_round", [(1, 3), (2, 1), (3, 2), (4, 4)]),
+    ],
+)
+def test_equals_are_told_apart_by_the_round_of_the_regulations(tie, order):
+    slips = TableResult((0, 20, 50, -70)), TableResult((30, 10, -20, -20))
+    tournament = tournament_of("tarot_libre", *((one,) for one in slips), tables=1, tie=tie)
+    rounds = tuple(played._replace(is_closed=True) for played in tournament.rounds)
+    lines = ranking(tournament._replace(rounds=rounds), 2)
+    assert [(line.place, line.who) for line in lines] == order
+
+
 def test_an_exempt_partner_at_tarot_counts_for_his_team_without_a_win():
     tournament = tournament_of(
         "tarot_pairs", (TableResult((9, -3, -3, -3)),), exempt_points=50
