@@ -108,7 +108,8 @@ class FieldFactory:
             case CardPoints(other=other):
                 is_other = other and self.options.get(other.option) == other.value
                 decks = {other.answer.value: other.points} if other and is_other else {}
-                return PointsField(decks=decks, **base)
+                capot = self.game.options.get(question.answered_by)
+                return PointsField(decks=decks, marks=capot.choices if capot else (), **base)
             case PerSide():
                 return self._sides(question, base)
             case PointsOfEach(whole=whole, high=most):

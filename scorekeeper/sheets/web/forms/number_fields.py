@@ -1,10 +1,12 @@
 """Fields whose answer is typed as numbers."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from scorekeeper.i18n.messages import Message, half_points, msg
+from scorekeeper.rules.choice import DEFENCE
 from scorekeeper.rules.question import CardPoints, WholeDeck
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.web.forms.fields import (
@@ -164,19 +166,20 @@ class PointsField(AnswerField):
     """Card points, typed for either side: ``49``, ``40,5``, ``40½``.
 
     :param decks: the size of the deck where another question has one of these answers.
+    :param marks: what a game may mark for all tricks, in place of card points.
     """
 
     kind = "points"
 
     def __init__(
-        self, name: str, label: Message, decks: Mapping[str, int], question: CardPoints
+        self, decks: Mapping[str, int], marks: Container[int], question: CardPoints, **how: Any
     ) -> None:
-        super().__init__(name, label, question=question)
+        super().__init__(question=question, **how)
         self.unit = question.unit
         self.deck = question.high
         self.deck_question = question.other.question if question.other else None
         self.required, self.answered_by = question.required, question.answered_by
-        self.decks = decks
+        self.decks, self.marks = decks, marks
         self.attack = self.defence = ""
 
     def take(self, posted: Posted) -> None:
@@ -201,15 +204,15 @@ class PointsField(AnswerField):
             return None
         points = self._deck(fields)
         deck = self.unit * points
-        attack, defence = (
-            _parts_typed(self.attack, self.unit),
-            _parts_typed(self.defence, self.unit),
-        )
+        attack = _parts_typed(self.attack, self.unit)
+        defence = _parts_typed(self.defence, self.unit)
+        swept = fields[self.answered_by].answer if self.answered_by else None
+        own, rest = (defence, attack) if swept == DEFENCE.value else (attack, defence)
+        if swept and own in self.marks and (rest == 0 or not (self.attack and self.defence)):
+            return None
         if not self.attack and defence is not None:
             attack, defence = deck - defence, None
         if attack is None or not 0 <= attack <= deck:
-            if self.answered_by and fields[self.answered_by].answer is not None:
-                return None  # a capot, with what is marked for it in place of card points
             if self.unit == 1:
                 return msg(
                     "il faut un nombre entier de 0 à %(deck)s, ou « Tous les plis »",

@@ -1,6 +1,7 @@
 import re
 
 import pytest
+from conftest import BELOTE
 
 COINCHE = {"taker": "0", "suit": "hearts", "contract": "100", "points": "110"}
 
@@ -90,13 +91,35 @@ def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):
     assert re.search(r'name="coinched_by" value="1" checked', page)
 
 
-def test_a_capot_makes_points_void_that_no_deck_has(open_preset, post_answers, totals):
-    sheet = open_preset("coinche-ffb")
-    refused = post_answers(sheet, COINCHE | {"points": "252"}).text
-    assert "de 0 à 162, ou «\xa0Tous les plis" in refused
-    assert (
-        post_answers(sheet, COINCHE | {"points": "252", "capot": "attack"}).status_code == 303
-    )
+@pytest.mark.parametrize("preset", ["coinche-ffb", "belote-ffb"])
+@pytest.mark.parametrize(
+    ("capot", "attack", "defence", "status"),
+    [
+        ("none", "252", "", 422),
+        ("attack", "252", "", 303),
+        ("attack", "250", "0", 303),
+        ("attack", "162", "0", 303),
+        ("attack", "", "252", 422),
+        ("attack", "252", "12", 422),
+        ("attack", "252", "abc", 422),
+        ("attack", "999", "", 422),
+        ("attack", "-5", "", 422),
+        ("attack", "abc", "", 422),
+        ("attack", "252½", "", 422),
+        ("attack", "12", "", 422),
+        ("defence", "", "252", 303),
+        ("defence", "0", "250", 303),
+        ("defence", "252", "", 422),
+    ],
+)
+def test_beside_a_capot_only_what_is_marked_for_it_passes(
+    open_preset, post_answers, preset, capot, attack, defence, status
+):
+    typed = {"capot": capot, "points": attack, "points_defence": defence}
+    answers = BELOTE if preset == "belote-ffb" else COINCHE
+    page = post_answers(open_preset(preset), answers | typed)
+    assert page.status_code == status
+    assert status == 303 or "Tous les plis" in page.text
 
 
 @pytest.mark.parametrize(
