@@ -112,6 +112,15 @@ def test_a_hand_opened_again_and_left_there_asks_again(page):
     assert page.locator("#outbox li").count() == 0
 
 
+def test_a_hand_to_look_at_is_gone_once_its_form_is_emptied(page):
+    look_at_impossible(page)
+    page.locator("[data-clear]").click()
+    page.locator("#entry:not(.begun)").wait_for()
+    page.reload()
+    page.wait_for_load_state("networkidle")  # every script has run
+    assert page.locator("#outbox li").count() == 0
+
+
 def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     page = phone(width=360, has_touch=True, is_mobile=True)
     post(page, "/settings", {"text": "largest"})
