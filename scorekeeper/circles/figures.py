@@ -73,7 +73,7 @@ def points_of(game: Game, points: tuple[int, ...], player: int) -> int:
 
 
 def players_of(hand: PlayedHand, game: Game, players: int) -> list[int]:
-    """Return the players who played a hand, by number, of so many on the sheet."""
+    """Return the players who played a hand, by number; ``players``: how many the sheet has."""
     return [n for n in range(players) if game.column(n) in hand.columns]
 
 

@@ -40,7 +40,8 @@ class Lane(NamedTuple):
 
 
 class QueuedTask:
-    """A request at work; then its lane is free, and ``done`` gets its processor time (s)."""
+    """A request at work; then its lane is free, and ``done`` is called with the seconds of
+    processor time that it took."""
 
     def __init__(self, task: Any, done: Callable[[float], None]) -> None:
         self._task = task

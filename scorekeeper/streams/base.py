@@ -133,9 +133,9 @@ class StoredStream(NamedTuple):
 
 
 def row_checksum(stream: int, part: int, content: bytes) -> int:
-    """Return the CRC-32 with which a row beside the hash chain of a stream is stored: the name
-    of a player, by his number from 0, in UTF-8; the hash of a token, as :data:`READER` or
-    :data:`WRITER`."""
+    """Return the CRC-32 with which a row beside the hash chain of a stream is stored.
+    ``part``: the number of a player from 0, whose name in UTF-8 ``content`` is, or
+    :data:`READER` or :data:`WRITER`, whose token's hash it is."""
     return crc32(content, crc32(b"%d %d " % (stream, part)))
 
 

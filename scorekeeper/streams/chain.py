@@ -60,9 +60,9 @@ def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEven
 
 
 def redacted_body(previous: bytes, event: Event, stored_body: Body) -> str:
-    """Return the text of another body of an event, :func:`without_names`, which keeps its
-    place after the previous hash, and its own: a text was removed from it. Its own checksum
-    takes the place of what its hash no longer proves."""
+    """Return another body of an event as text, :func:`without_names`, from which a text was
+    removed. The event keeps its place and its hash; ``previous`` is the hash before it. A
+    checksum in the body takes the place of what its hash no longer proves."""
     checksum = _redaction(previous, event.seq, event.kind, stored_body, event.at, event.hash)
     return encode({**stored_body, REDACTED: checksum})
 

@@ -286,9 +286,9 @@ class EventStore:
         self._append_to_last(stream, key, "renewed", body, change)
 
     def add_tokens(self, stream: int, tokens: Mapping[str, bool]) -> None:
-        """Let these tokens, some of which may write, open a stream beside those that do, until
-        its tokens are renewed; the event ``admitted`` records it. Nothing if all of them open
-        it already. Raise StreamDeleted if the stream was deleted."""
+        """Let these tokens open a stream beside those that do, until its tokens are renewed;
+        the event ``admitted`` records it. Nothing if all of them open it already. ``tokens``:
+        true for one that may write. Raise StreamDeleted if the stream was deleted."""
         hashes = {token_hash(token): may_write for token, may_write in tokens.items()}
         if len(self._by_tokens(statements.KNOWN_TOKENS, hashes)) == len(hashes):
             self.driver.confirm()
@@ -297,9 +297,10 @@ class EventStore:
         self._append_to_last(stream, key, "admitted", NOTHING, StoredChanges(tokens=hashes))
 
     def tell(self, stream_ids: Collection[int], kind: str, key: str = "") -> None:
-        """Append an event that says nothing but its kind to each of these streams, by this key
-        or its own, in one transaction where the database is a file; deleted ones are left out.
-        Raise KeyReused if the key stored another event before."""
+        """Append an event that says nothing but its kind to each of these streams, in one
+        transaction where the database is a file; deleted ones are left out. ``key``: the
+        idempotency key of every event; if empty, each gets a new one. Raise KeyReused if it
+        stored another event before."""
         with self.driver.batch():
             for stream in stream_ids:
                 with suppress(StreamDeleted):
@@ -420,8 +421,8 @@ class EventStore:
         return StoredStream(stream, tokens, names, events) if events else None
 
     def fill(self, streams: Callable[[], Iterable[StoredStream]]) -> None:
-        """Store streams as another database stored them, all or none; they are asked for again
-        where the connection was lost. Raise StorageError if the database has streams."""
+        """Store streams as another database stored them, all or none. ``streams`` is
+        called again if the connection was lost. Raise StorageError if there are streams."""
 
         def store(db: Transaction) -> None:
             if db.execute(statements.STREAMS).fetchone():

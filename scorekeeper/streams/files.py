@@ -101,7 +101,7 @@ def free(database: Path) -> int:
 
 
 def has_room(database: Path, size: int = 0) -> bool:
-    """Return True if further sheets can be opened, of many bytes where so many are given."""
+    """Return True if further sheets can be opened; ``size``: their bytes, if many."""
     is_bounded = growth(database) + size < MAX_GROWTH
     return is_bounded and free(database) - size >= MIN_FREE
 

@@ -198,8 +198,8 @@ class Installation:
         return 0 if self.is_shared else backup.DAILY_BACKUPS
 
     def has_room(self, size: int = 0) -> bool:
-        """Return True if the disk and the growth of the database allow further sheets, of many
-        bytes where so many are given. Raise OSError if the folder cannot be read."""
+        """Return True if the disk and the growth of the database allow further sheets;
+        ``size``: their bytes, if many. Raise OSError if the folder cannot be read."""
         return files.has_room(self.database, size)
 
     @property

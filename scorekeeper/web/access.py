@@ -99,8 +99,8 @@ def _declare(
 
 def open_other(pages: Pages[A], token: str, *roles: Any) -> A:
     """Return the access of a token in a form or a query, which has to be of one of these
-    roles; the device remembers the stream. UnknownToken and WriteForbidden, of no such stream
-    or role, are answered with 404."""
+    roles; the device remembers the stream. Raise UnknownToken without such a stream,
+    WriteForbidden in another role; both are answered with 404."""
     access = pages.open(token)
     access.require(*roles)
     pages.remember(access, False)

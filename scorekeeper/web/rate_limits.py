@@ -103,8 +103,8 @@ View = Callable[P, ResponseReturnValue]
 
 
 class RateLimits:
-    """The counters of one process, in memory, if anything is counted: fixed windows, which
-    begin with a request. A clock that is put right changes none."""
+    """The counters of one process, in memory: fixed windows, which begin with a request. A
+    clock that is put right changes none. ``enabled``: false if nothing is counted."""
 
     def __init__(self, enabled: bool) -> None:
         self.enabled = enabled

@@ -35,8 +35,8 @@ class FigureHand(NamedTuple):
 
 
 def shares(sheets: Iterable[Played], player: int, key: str, game: str = "") -> Iterator[Share]:
-    """Find the sheets with hands that a figure counts, in their order; of all games without
-    one."""
+    """Find the sheets with hands that a figure counts, in their order; of all games if
+    ``game`` is empty."""
     of_game = (sheet for sheet in sheets if game in ("", sheet.summary.game))
     return filter(None, (_share(sheet, player, key) for sheet in of_game))
 
@@ -75,9 +75,9 @@ def total(player: PlayerStatistics, key: str, game: str = "") -> Tally:
 def page(
     shares: Iterable[Share], sheet_of: Callable[[int], Sheet | None], first: int, most: int
 ) -> list[FigureHand]:
-    """Return the hands of one page, the latest first, after so many before it and at most so
-    many; no later sheet is read. The shares are the sheets of the figure, the latest first; a
-    sheet that was deleted is none."""
+    """Return the hands of one page, the latest first: at most ``most``, after the ``first``
+    ones; no later sheet is read. The shares are the sheets of the figure, the latest first;
+    ``sheet_of`` returns nothing for a deleted sheet."""
     hands = []
     for share in shares:
         count = share.tally.hands

@@ -41,8 +41,8 @@ def open_circle(
     id: int = 0,
 ) -> str:
     """Open a circle with its first events, as kind and body; the token of its guardians. The
-    first is ``founded``, and gets a new seed; the same key opens one circle; the id is the one
-    that it had before. Raise CircleFull if there are too many names."""
+    first is ``founded``, and gets a new seed; the same key opens one circle. ``id``: that of a
+    circle which the database had before. Raise CircleFull if there are too many names."""
     (kind, founding), *others = events
     if len(founding["names"]) > MAX_NUMBERS:
         raise CircleFull

@@ -48,8 +48,8 @@ def opens_here(access: CircleAccess, sheet_id: int) -> bool:
 def sheets_of_device(
     access: CircleAccess, with_taken: bool = False
 ) -> list[tuple[str, SheetAccess]]:
-    """Return the sheets that this device may write, each with its name in the form; those that
-    the circle has only where the same form may be posted twice."""
+    """Return the sheets that this device may write, each with its name in the form, without
+    those of the circle. ``with_taken``: with these, where a form may be posted twice."""
     return [
         (sheet_code(sheet), sheet)
         for sheet in device_sheets()

@@ -174,7 +174,8 @@ def annonces_marks(points: SidePoints, ended: Outcome, options: Options) -> Poin
 
 
 def annonces_because(hand: Hand, points: SidePoints, marks: Points) -> Message | None:
-    """Return why a side marks the announcements, attack first, if it is not the better one."""
+    """Return why a side that is not the better one marks the announcements, if one does.
+    ``marks``: what each side marks for them, attack first."""
     if marks != points.annonces:
         return ANNONCES_MOVE
     return ANNONCES_CAPOT if hand.capot and marks[hand.capot is not ATTACK] else None

@@ -41,9 +41,9 @@ class SidePoints(Counted):
 
 
 def side_points(hand: Hand, options: Options, swept: Side | None) -> SidePoints:
-    """Count the points of each side, of which one may have every trick. The tricks of a failed
-    *générale* are not counted. Rule: FFB 27-01-2016, § 10.1 and 11; announcements: FFB coinche
-    and its web page."""
+    """Count the points of each side; ``swept``: the side that took every trick. The tricks of
+    a failed *générale* are not counted. Rule: FFB 27-01-2016, § 10.1 and 11; announcements:
+    FFB coinche and its web page."""
     belotes = annonces = NONE
     if hand.belote:
         attack, defence = hand.belote
@@ -200,8 +200,8 @@ ANNONCES_CAPOT = msg("capot : toutes les annonces au camp qui a fait tous les pl
 
 
 def each_rounded(marks: Points, how: str, attack: int) -> Points:
-    """Round the points of each side or player by the code of the rounding option; a game of
-    two sides has a column of the attack.
+    """Round the points of each side or player by the code of the rounding option;
+    ``attack``: the column of the attack, in a game of two sides.
 
     >>> each_rounded((106, 56), "complement", 0), each_rounded((106, 56), "6up", 0)
     ((110, 50), (110, 60))
@@ -328,8 +328,8 @@ def shown_working(shown: Melds, suit: Suit | None) -> str:
 def annonces_line(
     rule: Rule, hand: Hand, marks: Points, because: Message | None = None, times: int = 1
 ) -> Line:
-    """Mark the announcements as these points, attack first; none if they are lost. The reason
-    is that they are the best, without another one."""
+    """Mark the announcements as these points, attack first; none if they are lost.
+    ``because``: the reason, unless it is that they are the best; ``times``: the multiplier."""
     shown = hand.annonces
     assert shown is not None
     working = shown_working(shown, hand.suit)
@@ -364,8 +364,8 @@ def new_pot(points: Counted, keeps_belote: bool, how: str, taker: int = 0) -> in
 
 def wins_pot(won: bool | None, options: Options) -> bool:
     """Return True if a contract that was made, or failed, wins the points held by earlier
-    ties. Rule: FFB 27-01-2016, § 10.1.3: the next contract made; FFB, web page: the next
-    winner."""
+    ties; a tie (``won`` absent) wins nothing. Rule: FFB 27-01-2016, § 10.1.3: the next
+    contract made; FFB, web page: the next winner."""
     return won is True or (won is False and bool(options["litige_to"] == "winner"))
 
 

@@ -285,8 +285,8 @@ def annonces(deal: Deal) -> Points:
 
 
 def rounding_of(hand: Hand, scores: Points, table: Table) -> str:
-    """Return the code of the rounding of this hand with these points. As an option, the hand
-    that ends the game is not rounded, whether by its points or as the last of so many deals.
+    """Return the code of the rounding of this hand with these points before rounding. As an
+    option, the hand that ends the game, by its points or as the last deal, is not rounded.
     Rule: Cannes 2016, FFB « Équipe Ludique »."""
     how: str = table.options["rounding"]
     if not table.options["last_exact"]:

@@ -268,8 +268,8 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
 
 
 def announced_options(is_further: bool) -> dict[str, Option]:
-    """Create the options of a game in which only bids are marked; further ones, where
-    documents had no such counting."""
+    """Create the options of a game in which only bids are marked. ``is_further``: true for a
+    game whose documents had no such counting."""
     return {
         "announced_chute": Option(
             msg("Points annoncés : une chute vaut"),

@@ -207,8 +207,8 @@ def _rules_of(hand: Hand, played: Deal, options: Options, own: Rules) -> Rules:
 
 
 def score(hand: Hand, table: Table, rules_of_game: Rules = COINCHE_RULES) -> Score:
-    """Score one hand of coinche or contrée by the rules of its game's own text. Rule: FFB
-    coinche 2015, marque; FFB contrée 27-01-2016, § 10.2."""
+    """Score one hand of coinche or contrée. ``rules_of_game``: those of the game's own text.
+    Rule: FFB coinche 2015, marque; FFB contrée 27-01-2016, § 10.2."""
     options, held = table.options, table.held
     played = deal(hand, options)
     rules, verdict = _rules_of(hand, played, options, rules_of_game), verdict_of(played)

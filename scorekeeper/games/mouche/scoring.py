@@ -48,7 +48,7 @@ def score(hand: Hand, table: Table) -> Score:
 def _score_with_fault(
     hand: Hand, fault: Fault, table: Table, lines: list[Line], held: Held
 ) -> Score:
-    """Score a hand with a fault, which may annul its result or the deal, after the lines of
+    """Score a hand with a fault, which may annul its result or the deal; ``lines``: those of
     before the deal. A deal cancelled for a forbidden discard pays nothing; after a revoke
     announcements are paid."""
     if fault.kind is MISDEAL:

@@ -193,5 +193,5 @@ class Hand(Taken):
     )
 
     def active(self, columns: int) -> int:
-        """Return the number of players who play this hand on a sheet of so many columns."""
+        """Return the number of players who play this hand; ``columns``: those of the sheet."""
         return columns - len(self.sitting_out)

@@ -317,8 +317,8 @@ class NextTurn(Turn):
 
 
 class EntryTurn(Turn):
-    """The place of an entry, removed or not; see :func:`turn_of`. What the caller saw is the
-    last event about it."""
+    """The place of an entry, removed or not; see :func:`turn_of`. Here :attr:`seen` is the
+    last event about it that the caller saw."""
 
     entry: Entry
 

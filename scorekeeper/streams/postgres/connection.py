@@ -186,7 +186,8 @@ class Connections:
         )
 
     def open(self, prepare: Callable[[Connection], None]) -> None:
-        """Connect, let this function look at it, open the pool. Raise Error if that fails."""
+        """Connect, let ``prepare`` look at the database, open the pool. Raise Error if that
+        fails."""
         try:
             with (
                 Connection.connect(self._url, **self._options) as connection,
@@ -199,8 +200,8 @@ class Connections:
         self._pool.open()
 
     def run(self, work: Callable[[Connection], T], seconds: float = PATIENCE) -> T:
-        """Do some work that may be done twice, on one connection, in so many seconds. Raise
-        DatabaseBusy if there is no connection, OutcomeUnknown if it was lost each time."""
+        """Do some work that may be done twice, on one connection; ``seconds``: the most that
+        it takes. Raise DatabaseBusy without a connection, OutcomeUnknown if each was lost."""
         began, backend = time.monotonic(), 0
         for attempt in count(1):
             sent = time.monotonic()

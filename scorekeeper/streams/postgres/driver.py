@@ -102,7 +102,7 @@ def open_postgres(url: str) -> EventStore:
 
 
 class PostgresDriver(Driver):
-    """A database on a server, of one ``postgresql://…`` as libpq reads it. Raise StorageError
+    """A database on a server; ``url``: ``postgresql://…`` for libpq. Raise StorageError
     if it cannot be opened, is none of La Marque's, or could lose a hand."""
 
     is_shared = True

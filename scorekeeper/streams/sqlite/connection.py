@@ -127,7 +127,8 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
-    """Return true if a file that may not be written has to be, if only to roll back."""
+    """Return true for the error of a file that would have to be written, if only to roll back,
+    and may not be."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in UNWRITABLE
 
 
