@@ -40,8 +40,7 @@ class Lane(NamedTuple):
 
 
 class QueuedTask:
-    """A request at work; then its lane is free, and ``done`` is called with the seconds of
-    processor time that it took."""
+    """A request at work; ``done`` then frees its lane, given its seconds of processor time."""
 
     def __init__(self, task: Any, done: Callable[[float], None]) -> None:
         self._task = task

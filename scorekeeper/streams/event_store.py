@@ -298,9 +298,8 @@ class EventStore:
 
     def tell(self, stream_ids: Collection[int], kind: str, key: str = "") -> None:
         """Append an event that says nothing but its kind to each of these streams, in one
-        transaction where the database is a file; deleted ones are left out. ``key``: the
-        idempotency key of every event; if empty, each gets a new one. Raise KeyReused if it
-        stored another event before."""
+        transaction where the database is a file; deleted ones are left out. ``key``: that of
+        each event, or new ones if empty. Raise KeyReused if it stored another event before."""
         with self.driver.batch():
             for stream in stream_ids:
                 with suppress(StreamDeleted):

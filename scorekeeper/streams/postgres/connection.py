@@ -186,8 +186,7 @@ class Connections:
         )
 
     def open(self, prepare: Callable[[Connection], None]) -> None:
-        """Connect, let ``prepare`` look at the database, open the pool. Raise Error if that
-        fails."""
+        """Connect, let ``prepare`` see the database, open the pool. Raise Error on failure."""
         try:
             with (
                 Connection.connect(self._url, **self._options) as connection,

@@ -175,8 +175,7 @@ class PointsField(AnswerField):
         self, decks: Mapping[str, int], marks: Container[int], question: CardPoints, **how: Any
     ) -> None:
         super().__init__(question=question, **how)
-        self.unit = question.unit
-        self.deck = question.high
+        self.unit, self.deck = question.unit, question.high
         self.deck_question = question.other.question if question.other else None
         self.required, self.answered_by = question.required, question.answered_by
         self.decks, self.marks = decks, marks
