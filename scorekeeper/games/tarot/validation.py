@@ -194,8 +194,7 @@ def _attack_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
 
 
 def _defence_chelem_warnings(hand: Hand, active: int) -> Iterator[Message]:
-    won = hand.points >= 2 * THRESHOLD[hand.bouts]
-    if won or hand.points > _most_without_a_trick(hand, active):
+    if hand.points > _most_without_a_trick(hand, active):
         yield msg(
             "la défense a fait tous les plis, et l'attaque a %(points)s points",
             points=half_points(hand.points),

@@ -7,6 +7,7 @@ import pytest
 from phone import (
     CHROMIUM,
     FOUR,
+    IS_ON_TOP,
     NAME,
     OPTIONS,
     block_hands,
@@ -476,6 +477,7 @@ def test_a_penalty_and_an_undo_wait_for_the_network_too(page):
     tab.locator(".ask label").first.click()
     tab.locator(".buttons .save").click()
     wait_for_queued(tab, 1)
+    assert page.locator(".toast > p").evaluate(IS_ON_TOP)  # also for a finger
     page.locator(".notice").get_by_role("button", name="Annuler").click()
     wait_for_queued(page, 2)
     page.context.set_offline(False)
