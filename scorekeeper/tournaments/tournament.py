@@ -210,6 +210,14 @@ class Tournament(NamedTuple):
         whole = {team: members for team, members in self.teams.items() if len(members) == 2}
         return tuple(team for team, members in whole.items() if self.here >= {*members})
 
+    def late_for(self, round: Round) -> tuple[int, ...]:
+        """Return who of the entrants has no seat in a round that is not closed. Who comes to a
+        final late is no finalist, and without a consolante there is no other seat."""
+        if round.is_closed or (round.is_final and not round.consolation):
+            return ()
+        known = round.seated | {*round.exempt} | round.finalists
+        return tuple(one for one in self.entrants if one not in known)
+
     def deals_of(self, round: Round) -> int:
         """Return how many deals a round has: those of the regulations, unless it was
         shortened; 0 where it is played to a target or to time."""

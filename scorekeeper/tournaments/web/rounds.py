@@ -211,9 +211,7 @@ def _seats(access: TournamentAccess, round: Round, refused: Message | None = Non
     seated_name = tournament.naming(is_team=is_team)
     placed = round.seated | {*round.exempt}
     mends = access.may_organize and not round.is_closed
-    seats_late = mends and (round.consolation or not round.is_final)
-    known = placed | round.finalists  # who comes later is no finalist
-    late = tuple(n for n in tournament.entrants if n not in known) if seats_late else ()
+    late = tournament.late_for(round) if mends else ()
     one = one if mends and one in placed.union(late) else 0
     before = _seats_before(access, round) if mends else None
     now, then = (_places(one) if one else {} for one in (round, before))
