@@ -163,6 +163,13 @@ def test_options_that_depend_on_another_are_not_in_use_without_it():
         assert (label in [option.label for option, _ in in_use]) == said
 
 
+@pytest.mark.parametrize("name", ["belote", "coinche", "contree"])
+@pytest.mark.parametrize("switch", ["all_trump", "all_trump_belotes"])
+def test_options_of_all_trump_apply_only_where_it_is_played(name, switch):
+    option = GAMES[name].options[switch]
+    assert option.applies({"no_trump": True}) and not option.applies({"no_trump": False})
+
+
 def test_annulled_deal_is_no_duplicate_of_a_passed_one():
     entry = Entry(2, "hand", PASSED)
     assert entry.is_same_hand(PASSED, ()) and not entry.is_same_hand(PETIT_SEC, ())

@@ -146,11 +146,6 @@ def test_a_penalty_at_a_table_that_has_changed_is_counted_once_in_a_column(open_
     assert [sum(column) for column in zip(*points, strict=True)] == [10, 10, -30, 0, 10]
 
 
-def test_the_import_page_names_the_columns_of_each_game(client):
-    page = " ".join(client.get("/import").text.split())
-    assert "<b>Tarot</b><br>donne, donneur, date, Preneur, " in page
-
-
 def test_no_cell_is_a_formula(client):
     names = ["=1+1", "+Anne", "-Bruno", "@Chloé"]
     form = {"name": names, "number": [""] * 4, "dealer": "0"}

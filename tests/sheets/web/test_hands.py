@@ -107,12 +107,6 @@ def test_a_hand_for_another_dealer_is_asked_again(open_sheet, post_hand, client)
     assert 'name="sitting_out" value="1" checked' in second.text
 
 
-@pytest.mark.parametrize(("players", "asked"), [(4, False), (5, False), (6, True)])
-def test_who_sits_out_is_asked_only_where_somebody_does(open_sheet, client, players, asked):
-    sheet = open_sheet(name=[*"ABCDEF"[:players]], number=[""] * players)
-    assert ('name="sitting_out"' in client.get(sheet).text) == asked
-
-
 def test_the_page_of_a_hand_leads_back_to_its_row(client, sheet, post_hand):
     post_hand(sheet)
     assert f'href="{sheet}#row-2"' in client.get(f"{sheet}/hands/2").text

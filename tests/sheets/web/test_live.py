@@ -223,11 +223,6 @@ def test_a_television_is_offered_the_address_that_reads(client, sheet, reader):
     assert f'href="{reader}/tv"' in page and f"{sheet}/tv" not in page
 
 
-def test_a_television_tells_who_sits_out(client, open_sheet):
-    page = text_in(client.get(f"{open_sheet(5, active='4')}/tv").text)
-    assert "donneur, et mort : Anne parle et entame : Bruno" in page
-
-
 def test_a_television_shows_the_code_of_the_reading_address(client, reader, monkeypatch):
     coded = []
     monkeypatch.setattr("scorekeeper.sheets.web.live.qr_code", lambda link: coded.append(link))

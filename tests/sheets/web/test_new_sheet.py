@@ -103,15 +103,6 @@ def test_the_next_sheet_is_offered_by_the_same_rules(open_preset, client):
     assert 'name="option_target_other" value="1234"' in page
 
 
-def test_the_sheet_names_the_options_that_differ(open_preset, client):
-    page = client.get(open_preset("belote-ffb", option_tie="failed", option_target="0")).text
-    assert "Égalité – dedans" in page and "Partie – sans fin" in page
-
-
-def test_no_option_of_a_free_sheet_is_behind_a_second_fold(client):
-    assert 'class="others"' not in client.get("/sheets/new?rules=libre").text
-
-
 @pytest.mark.parametrize("typed", ["-5", "1e3", "999999999", "100001", "1.5", "abc", "²"])
 def test_a_target_that_is_no_number_is_refused(client, typed):
     form = {"rules": "belote-ffb", "name": list(CAST[:4]), "number": [""] * 4}
@@ -260,16 +251,3 @@ def test_a_phone_that_recorded_a_hand_is_offered_its_players(sheet, app, client)
     phone = app.test_client()
     phone.post(f"{sheet}/hands", data=GARDE | {"points": "50"})
     assert seats_on(phone.get("/sheets/new").text)[1] == "Anne, Bruno, Chloé, David"
-
-
-@pytest.mark.parametrize(
-    ("rules", "words"),
-    [
-        ("coinche-ffb", "doubler se dit « coincher »"),
-        ("contree-faits", "sans annonces ; doubler se dit « contrer »"),
-        ("tarot-mouche", "Pousse : une enchère entre la prise et la garde."),
-    ],
-)
-def test_the_words_of_a_game_are_explained_where_it_is_chosen(rules, words, client):
-    page = client.get(f"/sheets/new?rules={rules}").text.replace("\xa0", " ")
-    assert words in page.replace("\u202f", " ")

@@ -51,13 +51,6 @@ def test_contracts_and_formula_choose_each_other(
     assert (f"({garde} + 8)" in text(client, f"{sheet}/hands/2")) == (formula is FLAT)
 
 
-def test_form_names_the_option_that_a_choice_changes(client):
-    page = client.get("/sheets/new?rules=tarot-fft").text
-    changed = re.findall(r"Un choix d(?:'|’|&#39;)ici peut aussi changer\s*: ([^.]*)\.", page)
-    assert changed == ["Contrats", "Le contrat compte"]
-    assert "peut aussi changer" not in client.get("/sheets/new?rules=coinche-ffb").text
-
-
 def test_points_typed_over_the_usual_contracts_choose_the_formula(open_sheet, client):
     typed = {"petite": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160}
     fields = {f"option_contracts_{code}": str(number) for code, number in typed.items()}
@@ -87,18 +80,6 @@ def test_an_older_sheet_with_both_is_told_once_and_opens_none_like_it(trapped, c
     client.get(trapped)
     offered = text(client, "/sheets/new")
     assert re.search('name="option_formula" value="(.*?)"[^>]* checked', offered)[1] == "flat"
-
-
-def test_a_contract_is_offered_once_it_has_a_number(open_sheet, client):
-    assert 'value="pousse"' not in client.get(open_sheet()).text
-    sheet = open_sheet(option_contracts_pousse="3")
-    page = client.get(sheet).text
-    assert 'value="pousse"' in page and 'value="petite"' in page
-
-
-def test_a_contract_with_the_number_zero_is_not_played(open_sheet, client):
-    page = client.get(open_sheet(option_contracts_petite="0")).text
-    assert 'value="petite"' not in page and 'value="garde"' in page
 
 
 @pytest.mark.parametrize(
@@ -177,13 +158,6 @@ def test_a_level_game_of_deals_is_a_tie_and_may_be_played_again(open_preset, cli
     assert client.post(f"{sheet}/revanche").status_code == 303
 
 
-def test_deals_take_the_place_of_the_usual_target(open_preset, client):
-    sheet = open_preset("belote-ffb", option_deals="12", option_target="1000")
-    assert "Durée – 12 donnes" in text(client, sheet)
-    assert "1000 points" not in text(client, sheet)
-    assert "sans fin" not in text(client, sheet + "/print")
-
-
 def test_a_petit_sec_is_a_word_of_its_own(sheet, client, totals):
     answer = client.post(f"{sheet}/hands", data={"passed": "petit_sec"})
     assert answer.status_code == 303
@@ -217,12 +191,6 @@ def test_a_deal_that_the_referee_annulled_is_dealt_again(preset, open_preset, cl
     page = text(client, sheet)
     assert "Donne annulée par l’arbitre ou la table" in page.replace("'", "’")
     assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
-
-
-def test_the_takers_own_name_as_the_called_player_is_alone(open_sheet, post_hand, totals):
-    sheet = open_sheet(5)
-    assert post_hand(sheet, partner="0").status_code == 303
-    assert totals(sheet) == [264, -66, -66, -66, -66]
 
 
 @pytest.mark.parametrize(

@@ -52,16 +52,6 @@ def test_an_unusual_penalty_is_asked_about_and_corrected_where_it_ended_the_game
     )
 
 
-@pytest.mark.parametrize(
-    ("rules", "code"), [("tarot-fft", "others"), ("belote-ffb", "opponents")]
-)
-def test_points_of_a_penalty_go_to_nobody_or_to_who_plays_against(
-    rules, code, open_preset, client
-):
-    page = client.get(f"{open_preset(rules)}/penalties/new").text
-    assert re.findall(r'name="to" value="(\w*)"', page) == ["nobody", code]
-
-
 def test_a_penalty_of_a_document_keeps_a_receiver_that_the_form_no_longer_offers(
     open_preset, client, totals
 ):

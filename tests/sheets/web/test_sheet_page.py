@@ -131,18 +131,6 @@ def test_why_a_team_with_its_points_has_not_won_stands_over_the_next_hand(
     assert "par la seule belote" in page[page.index('class="deal"') :].partition("</p>")[0]
 
 
-@pytest.mark.parametrize("rules", ["belote-ffb", "tarot-fft", "tarot-mouche"])
-def test_the_player_after_the_dealer_speaks_first_and_leads(rules, open_preset, client):
-    deal = client.get(open_preset(rules)).text.split('class="deal"')[1]
-    shown = r"entame\s:.*?<bdi>Bruno</bdi>"
-    assert re.search(shown, deal.split("</p>")[0], re.S)
-
-
-@pytest.mark.parametrize("rules", ["libre", "tarot-duplicate"])
-def test_nobody_leads_where_nobody_takes(rules, open_preset, client):
-    assert "entame" not in client.get(open_preset(rules)).text
-
-
 EVERY_TRICK = {"bouts": "3", "points": "91"}
 
 

@@ -223,16 +223,6 @@ def test_a_device_offers_no_more_players_than_fit_in_a_few_lines(open_sheet, cli
     assert len(offered(client.get(f"{open_sheet()}/table").text)) == 16 - len(CAST[:4])
 
 
-@pytest.mark.parametrize(("rules", "told"), [("tarot-mouche", True), ("belote-ffb", False)])
-def test_a_fixed_table_of_any_size_says_what_to_do_when_somebody_comes(
-    rules, told, open_preset, client
-):
-    sheet = open_preset(rules)
-    page = client.get(f"{sheet}/table").text
-    assert ('href="/sheets/new?rules=tarot-mouche"' in page) is told
-    assert ("une nouvelle feuille commence" in page) is told
-
-
 def test_who_has_left_is_told_apart_in_the_totals(open_sheet, client):
     sheet = open_sheet()
     form = {"name": ["Anne", "Bruno", "Chloé", "Eve"], "number": ["0", "1", "2", ""]}

@@ -6,48 +6,9 @@ from conftest import BELOTE
 COINCHE = {"taker": "0", "suit": "hearts", "contract": "100", "points": "110"}
 
 
-def test_bids_in_fives_are_one_tap_where_marks_are(open_preset, post_answers, totals, client):
-    sheet = open_preset("coinche-ffb", option_rounding="to5")
-    fives, tens = client.get(sheet).text, client.get(open_preset("coinche-ffb")).text
-    assert 'name="contract" value="85"' in fives and 'placeholder="125+"' in fives
-    assert 'name="contract" value="85"' not in tens and 'placeholder="170+"' in tens
-    assert post_answers(sheet, COINCHE | {"contract": "85"}).status_code == 303
-    assert totals(sheet) == [195, 50]
-
-
 def test_announcements_of_contree_are_asked_before_the_other_options(client):
     page = client.get("/sheets/new?rules=contree-faits").text
     assert 'name="option_annonces"' in page.split('<details class="others"')[0]
-
-
-def test_contree_has_its_own_labels(open_preset, post_answers, client):
-    sheet = open_preset("contree-faits-annonces")
-    assert "Surcontré" in client.get(sheet).text
-    post_answers(sheet, COINCHE | {"coinche": "coinche"})
-    assert "100\xa0♥\xa0Cœur, contré" in client.get(sheet).text
-
-
-@pytest.mark.parametrize(
-    ("shown", "what"),
-    [
-        ({"annonces_list_tierce": "2"}, "de la tierce"),
-        ({"annonces_list_carre_rois": "1"}, "du carré"),
-        ({"annonces_list_tierce": "1", "annonces_list_cent": "1"}, "des annonces"),
-        ({"annonces_points": "50"}, "des annonces"),
-    ],
-)
-def test_annonces_without_a_side_lack_it(open_preset, post_answers, shown, what):
-    answer = post_answers(open_preset("coinche-ffb"), COINCHE | shown)
-    assert answer.status_code == 422
-    assert f": le camp {what}</p>" in answer.text
-    assert not re.search('name="annonces_side"[^>]* checked', answer.text)
-
-
-def test_a_generale_is_offered_where_it_is_played(open_preset, client):
-    assert 'value="generale"' not in client.get(open_preset("coinche-ffb")).text
-    page = client.get(open_preset("coinche-ffb", option_generale="500")).text
-    assert 'name="contract" value="generale"' in page
-    assert 'name="generale_made" value="yes"' in page
 
 
 def test_a_square_without_its_rank_is_shown_only_where_a_hand_has_it(
@@ -64,18 +25,6 @@ def test_a_square_without_its_rank_is_shown_only_where_a_hand_has_it(
         in client.get(f"{sheet}/hands/2/edit").text
     )
     assert 'name="annonces_list_carre"' not in client.get(sheet).text
-
-
-@pytest.mark.parametrize(
-    ("options", "is_offered"),
-    [({}, False), ({"highest_bid": "270"}, True), ({"annonces": "True"}, True)],
-)
-def test_contree_offers_a_bid_to_type_only_above_those_to_tap(
-    client, open_preset, options, is_offered
-):
-    chosen = {f"option_{name}": value for name, value in options.items()}
-    page = client.get(open_preset("contree-faits", **chosen)).text
-    assert ('name="contract_other"' in page) == is_offered
 
 
 def test_who_doubled_may_be_said(open_preset, post_answers, totals, client):

@@ -27,8 +27,8 @@ def fill(open_preset, post_answers):
     """Open a sheet; its address, and what posts a form of it with changes."""
 
     def opened(name):
-        rules, hand, options = FORMS["sheets"][name].values()
-        seats = 3 if rules == "tarot-mouche" else PRESETS[rules][0].seats[0]
+        rules, hand, options, *players = FORMS["sheets"][name].values()
+        (seats,) = players or PRESETS[rules][0].seats[:1]
         chosen = {f"option_{option}": value for option, value in options.items()}
         sheet = open_preset(rules, seats, **chosen)
         return sheet, lambda form, **more: post_answers(sheet, hand | form, **more)
@@ -102,3 +102,11 @@ def test_a_litige_is_shown_and_goes_to_the_next_winner(fill, client, totals, nam
     assert totals(sheet) == after
     page = client.get(sheet).text
     assert 'class="seal"' in page and 'class="seal broken"' not in page
+
+
+def test_free_scoring_has_no_checksum(fill, client):
+    sheet, post = fill("libre")
+    post({"scores_0": "3", "scores_1": "5"})
+    client.post(f"{sheet}/penalties", data={"player": "0", "points": "5", "way": "less"})
+    client.post(f"{sheet}/hands", data={"passed": "sure"})
+    assert 'class="seal' not in client.get(sheet).text
