@@ -198,10 +198,6 @@ class StoreContract:
         reasons = [event.body.get("reason") for event in journal.events(sheet_id)]
         assert reasons == [None, "…", "…", None]
 
-    def test_a_deleted_sheet_has_no_text_to_remove(self, journal, sheet_id):
-        journal.delete(sheet_id)
-        assert journal.redact(sheet_id, without_reason) is False
-
     @pytest.mark.parametrize(
         "change",
         [
@@ -224,16 +220,6 @@ class StoreContract:
         assert elsewhere.first_broken_event() is None
 
     # Events
-
-    def test_only_the_events_after_a_position_are_read(self, journal, sheet_id):
-        journal.append(sheet_id, "k", "hand", {}, 1)
-        assert [event.seq for event in journal.events(sheet_id, after=1)] == [2]
-        assert journal.events(sheet_id, after=2) == journal.events(sheet_id, after=9) == []
-
-    def test_append_returns_the_event_that_it_stored(self, journal, sheet_id):
-        head = journal.append(sheet_id, "k", "hand", {}, 1)
-        first, second = journal.events(sheet_id)
-        assert head == Head(2, second.hash) and first.hash != second.hash
 
     def test_every_hash_is_of_the_event_and_of_the_one_before(
         self, journal, sheet_id, execute
@@ -380,13 +366,6 @@ class StoreContract:
             encode({"player": 1}),
         ]
 
-    def test_a_replaced_name_is_nowhere(self, journal, sheet_id, everything):
-        assert "Anne" in everything()
-        journal.rename(sheet_id, "a", 0, "")
-        assert "Anne" not in everything()
-        assert journal.events(sheet_id)[0].body["names"] == ["", *NAMES[1:]]
-        assert journal.first_broken_event() is None
-
     def test_a_renaming_after_an_event_that_is_not_the_last_is_refused(
         self, journal, other, sheet_id
     ):
@@ -423,6 +402,7 @@ class StoreContract:
         other.delete(sheet_id)
         assert other.grant(token) is other.stored_stream(sheet_id) is None
         assert other.events(sheet_id) == other.outline(sheet_id) == other.stream_ids() == []
+        assert other.redact(sheet_id, without_reason) is False
         with pytest.raises(StreamDeleted):
             other.append(sheet_id, "k", "hand", {}, 1)
         with pytest.raises(StreamDeleted):
@@ -459,18 +439,14 @@ class StoreContract:
 
     # The whole sheet as rows
 
-    def test_a_copied_sheet_has_all_its_tokens(self, journal, elsewhere, token, sheet_id):
-        journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
-        elsewhere.fill(lambda: [journal.stored_stream(sheet_id)])
-        assert elsewhere.stored_stream(sheet_id) == journal.stored_stream(sheet_id)
-        assert len(elsewhere.stored_stream(sheet_id).access) == 4
-
     def test_a_copied_sheet_is_the_same_to_the_last_byte(
         self, journal, elsewhere, token, sheet_id
     ):
         journal.append(sheet_id, "k", "hand", {"n": 1.5, "note": "é\\u0000\n"}, 1)
         journal.rename(sheet_id, "l", 1, "")
+        journal.add_tokens(sheet_id, {"a" * 22: True, "b" * 22: False})
         sheet = journal.stored_stream(sheet_id)
+        assert len(sheet.access) == 4
         elsewhere.fill(lambda: [sheet])
         assert elsewhere.stored_stream(sheet_id) == sheet
         assert elsewhere.events(sheet_id) == journal.events(sheet_id)
@@ -591,16 +567,6 @@ class StoreContract:
         execute("UPDATE name SET sheet = ? WHERE sheet = ?", sheet_id, other)
         assert journal.changed_row() == (sheet_id, 0)
 
-    def test_what_the_program_changes_is_whole(self, journal, sheet_id, elsewhere):
-        journal.rename(sheet_id, "a", 1, "")
-        journal.rename(sheet_id, "b", 0, "Zoë")
-        journal.append(sheet_id, "c", "seated", {"names": [*NAMES, "Max"]}, 3)
-        journal.add_tokens(sheet_id, THREE)
-        assert journal.changed_row() is None
-        journal.renew(sheet_id, "d", "token")
-        elsewhere.fill(lambda: [journal.stored_stream(id) for id in journal.stream_ids()])
-        assert journal.changed_row() is elsewhere.changed_row() is None
-
     # Races
 
     def test_eight_threads_of_two_processes_leave_neither_gap_nor_duplicate(
@@ -617,19 +583,18 @@ class StoreContract:
         assert [event.seq for event in journal.events(sheet_id)] == list(range(1, 82))
         assert journal.first_broken_event() is None
 
-    def race(self, *actions):
-        """Run some actions at once, each in a thread and with a journal of its own."""
-
-        return at_once(*(partial(act, journal) for journal, act in actions))
+    def race(self, *calls):
+        """What comes of verbs of two journals at the same moment, each in a thread: the
+        journal, the verb and what it is given."""
+        return at_once(
+            *(partial(getattr(process, verb), *given) for process, verb, *given in calls)
+        )
 
     def test_the_same_key_at_the_same_moment_is_stored_once(self, journal, other, sheet_id):
         last = journal.heads([sheet_id])[sheet_id]
         for n in range(ROUNDS):
-
-            def append(process, n=n, last=last):
-                return process.append(sheet_id, f"k{n}", "hand", {"n": n}, *last)
-
-            one, two = self.race((journal, append), (other, append))
+            hand = "append", sheet_id, f"k{n}", "hand", {"n": n}, *last
+            one, two = self.race((journal, *hand), (other, *hand))
             assert one == two == Head(n + 2, one.hash)
             last = one
         assert journal.count_events() == ROUNDS + 1
@@ -639,12 +604,11 @@ class StoreContract:
     ):
         last = journal.heads([sheet_id])[sheet_id]
         for n in range(ROUNDS):
-
-            def append(process, n=n, last=last):
-                key = f"{process is journal}-{n}"
-                return process.append(sheet_id, key, "hand", {"n": n}, *last)
-
-            outcomes = self.race((journal, append), (other, append))
+            hand = "hand", {"n": n}, *last
+            outcomes = self.race(
+                (journal, "append", sheet_id, f"a{n}", *hand),
+                (other, "append", sheet_id, f"b{n}", *hand),
+            )
             assert sorted(type(found).__name__ for found in outcomes) == ["Head", "StaleHead"]
             last = next(found for found in outcomes if isinstance(found, Head))
         assert journal.count_events() == ROUNDS + 1
@@ -654,91 +618,70 @@ class StoreContract:
     ):
         for n in range(ROUNDS):
             last = journal.heads([sheet_id])[sheet_id]
-
-            def rename(process, n=n, last=last):
-                player = int(process is journal)
-                return process.rename(sheet_id, f"{player}-{n}", player, f"Eve {n}", last)
-
-            outcomes = self.race((journal, rename), (other, rename))
+            outcomes = self.race(
+                (journal, "rename", sheet_id, f"1-{n}", 1, f"Eve {n}", last),
+                (other, "rename", sheet_id, f"0-{n}", 0, f"Eve {n}", last),
+            )
             assert {type(found).__name__ for found in outcomes} == {"NoneType", "StaleHead"}
             assert journal.stored_stream(sheet_id).names.count(f"Eve {n}") == 1
         assert journal.count_events() == ROUNDS + 1
 
     def test_the_same_token_at_the_same_moment_opens_one_sheet(self, journal, other):
         for n in range(ROUNDS):
-
-            def open_sheet(process, n=n):
-                return process.open_stream(OPENED, f"{n:022}")
-
-            assert self.race((journal, open_sheet), (other, open_sheet)) == [f"{n:022}"] * 2
+            sheet = "open_stream", OPENED, f"{n:022}"
+            assert self.race((journal, *sheet), (other, *sheet)) == [f"{n:022}"] * 2
         assert len(journal.stream_ids()) == journal.count_events() == ROUNDS
 
-    @pytest.mark.parametrize("kind", ["hand", "seated"])
-    def test_an_append_beside_a_deletion_leaves_no_row(self, journal, other, execute, kind):
+    @pytest.mark.parametrize(
+        ("verb", "given"),
+        [
+            ("append", ["k", "hand", {}]),
+            ("append", ["k", "seated", {"names": [*NAMES, "Eve"]}]),
+            ("renew", ["k", "n" * 22]),
+            ("rename", ["k", 0, "Eve"]),
+            ("add_tokens", [{"n" * 22: True}]),
+        ],
+    )
+    def test_a_change_beside_a_deletion_leaves_no_row(
+        self, journal, other, execute, verb, given
+    ):
         for n in range(ROUNDS):
             sheet_id = journal.grant(journal.open_stream(OPENED)).sheet_id
-            last = journal.heads([sheet_id])[sheet_id]
-
-            def append(process, sheet_id=sheet_id, last=last):
-                body = {"names": [*NAMES, "Eve"]} if kind == "seated" else {}
-                return process.append(sheet_id, "k", kind, body, *last)
-
-            def delete(process, sheet_id=sheet_id):
-                return process.delete(sheet_id)
-
-            appended, deleted = self.race((journal, append), (other, delete))
-            assert isinstance(appended, Head | StreamDeleted) and deleted is None, (
-                n,
-                appended,
+            last = journal.heads([sheet_id])[sheet_id] if verb == "append" else ()
+            changed, deleted = self.race(
+                (journal, verb, sheet_id, *given, *last), (other, "delete", sheet_id)
             )
-            assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
-
-    @pytest.mark.parametrize("verb", ["renew", "rename", "admit"])
-    def test_a_change_beside_a_deletion_leaves_no_row(self, journal, other, execute, verb):
-        for n in range(ROUNDS):
-            sheet_id = journal.grant(journal.open_stream(OPENED)).sheet_id
-
-            def change(process, sheet_id=sheet_id, n=n):
-                if verb == "rename":
-                    return process.rename(sheet_id, "k", 0, "Eve")
-                if verb == "admit":
-                    return process.add_tokens(sheet_id, {f"{n:022}": True})
-                return process.renew(sheet_id, "k", f"{n:022}")
-
-            def delete(process, sheet_id=sheet_id):
-                return process.delete(sheet_id)
-
-            changed, deleted = self.race((journal, change), (other, delete))
-            assert changed is None or isinstance(changed, StreamDeleted), (n, changed)
+            assert isinstance(changed, Head | StreamDeleted | None), (n, changed)
             assert deleted is None
             assert [execute(f"SELECT * FROM {table}") for table in TABLES] == [[]] * 4
 
-    def test_a_renewal_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
+    @pytest.mark.parametrize("verb", ["renew", "rename"])
+    def test_a_renewal_or_a_renaming_beside_an_append_is_always_recorded(
+        self, journal, other, sheet_id, verb
+    ):
         for n in range(ROUNDS):
             last = journal.heads([sheet_id])[sheet_id]
-
-            def append(process, n=n, last=last):
-                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
-
-            def renew(process, n=n):
-                return process.renew(sheet_id, f"r{n}", f"{n:022}")
-
-            appended, renewed = self.race((journal, append), (other, renew))
-            assert isinstance(appended, Head | StaleHead) and renewed is None
+            given = {"renew": [f"{n:022}"], "rename": [0, f"Anne {n}"]}[verb]
+            appended, changed = self.race(
+                (journal, "append", sheet_id, f"a{n}", "hand", {}, *last),
+                (other, verb, sheet_id, f"r{n}", *given),
+            )
+            assert isinstance(appended, Head | StaleHead) and changed is None
             head = journal.heads([sheet_id])[sheet_id]
             assert head.seq == last.seq + 1 + isinstance(appended, Head)
-            assert journal.grant(f"{n:022}") == (sheet_id, True, head)
-            assert n == 0 or journal.grant(f"{n - 1:022}") is None
+            if verb == "rename":
+                assert journal.events(sheet_id)[0].body["names"][0] == f"Anne {n}"
+            else:
+                assert journal.grant(f"{n:022}") == (sheet_id, True, head)
+                assert n == 0 or journal.grant(f"{n - 1:022}") is None
         assert journal.first_broken_event() is None
 
     def test_of_two_renewals_the_last_one_has_the_tokens(self, journal, other, sheet_id):
         for n in range(ROUNDS):
-
-            def renew(process, n=n):
-                name = f"{process is journal:d}-{n:020}"
-                return process.renew(sheet_id, name, name)
-
-            assert self.race((journal, renew), (other, renew)) == [None, None]
+            names = [f"{one}-{n:020}" for one in "01"]
+            one, two = ((process, "renew", sheet_id) for process in (journal, other))
+            renewed = self.race((*one, names[0], names[0]), (*two, names[1], names[1]))
+            assert renewed == [None, None]
             last = journal.stored_stream(sheet_id).events[-1].key
             assert journal.stored_stream(sheet_id).access == {
                 token_hash(last): True,
@@ -747,11 +690,8 @@ class StoreContract:
 
     def test_the_same_tokens_are_admitted_at_the_same_moment(self, journal, other, sheet_id):
         for n in range(ROUNDS):
-
-            def admit(process, n=n):
-                return process.add_tokens(sheet_id, {f"{n:022}": True, f"r{n:021}": False})
-
-            assert self.race((journal, admit), (other, admit)) == [None, None]
+            tokens = "add_tokens", sheet_id, {f"{n:022}": True, f"r{n:021}": False}
+            assert self.race((journal, *tokens), (other, *tokens)) == [None, None]
             assert journal.grant(f"{n:022}").may_write
             assert not journal.grant(f"r{n:021}").may_write
         assert journal.first_broken_event() is None
@@ -760,50 +700,30 @@ class StoreContract:
         self, journal, other, sheet_id
     ):
         for n in range(ROUNDS):
-
-            def admit(process, n=n):
-                return process.add_tokens(sheet_id, {f"{n:022}": True})
-
-            def renew(process, n=n):
-                return process.renew(sheet_id, f"r{n}", f"w{n:021}")
-
-            assert self.race((journal, admit), (other, renew)) == [None, None]
+            both = self.race(
+                (journal, "add_tokens", sheet_id, {f"{n:022}": True}),
+                (other, "renew", sheet_id, f"r{n}", f"w{n:021}"),
+            )
+            assert both == [None, None]
             kinds = [event.kind for event in journal.events(sheet_id)]
             is_last = kinds[-1] == "admitted"
             assert (journal.grant(f"{n:022}") is not None) == is_last, (n, kinds[-2:])
 
-    def test_a_renaming_beside_an_append_is_always_recorded(self, journal, other, sheet_id):
-        for n in range(ROUNDS):
-            last = journal.heads([sheet_id])[sheet_id]
-
-            def append(process, n=n, last=last):
-                return process.append(sheet_id, f"a{n}", "hand", {}, *last)
-
-            def rename(process, n=n):
-                return process.rename(sheet_id, f"r{n}", 0, f"Anne {n}")
-
-            appended, renamed = self.race((journal, append), (other, rename))
-            assert isinstance(appended, Head | StaleHead) and renamed is None
-            head = journal.heads([sheet_id])[sheet_id]
-            assert head.seq == last.seq + 1 + isinstance(appended, Head)
-            assert journal.events(sheet_id)[0].body["names"][0] == f"Anne {n}"
-        assert journal.first_broken_event() is None
-
     def test_a_stored_stream_is_all_of_one_moment(self, journal, other, sheet_id):
         found, renamed = [], threading.Event()
 
-        def rename(process):
+        def rename():
             try:
                 for n in range(2, 2 + ROUNDS):
-                    process.rename(sheet_id, f"k{n}", 0, str(n))
+                    journal.rename(sheet_id, f"k{n}", 0, str(n))
             finally:  # the other thread reads no longer than this one writes
                 renamed.set()
 
-        def read(process):
+        def read():
             while not renamed.is_set():
-                found.append(process.stored_stream(sheet_id))
+                found.append(other.stored_stream(sheet_id))
 
-        assert self.race((journal, rename), (other, read)) == [None, None]
+        assert at_once(rename, read) == [None, None]
         torn = [
             s.names[0] for s in found[1:] if s.names[0] not in ("Anne", str(len(s.events)))
         ]
