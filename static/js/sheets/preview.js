@@ -3,7 +3,7 @@
 //
 // One request is on its way at a time, with the newest answers next: two would need two connections, and
 // an aborted one closes its own.
-import { handForm, make } from "../web/dom.js";
+import { handForm, make, passOver } from "../web/dom.js";
 import { onContent, showInside } from "../web/htmx.js";
 import { send } from "./outbox/post.js";
 import { dropToast } from "../web/toast.js";
@@ -89,19 +89,30 @@ function placeOf(css) {
   return handForm().querySelector(css).getBoundingClientRect();
 }
 
-// A question that is answered by « Non », or by another answer in the form, goes; the keys stay under the finger.
+// A question goes once it is answered; the keys stay under the finger.
+function dropQuestion(form) {
+  const { bottom } = placeOf(".dock");
+  form.querySelector(".reasons").textContent = "";
+  scrollBy(0, placeOf(".dock").bottom - bottom);
+}
+
 function dropReasons(form) {
-  const reasons = form.querySelector(".reasons");
-  const [{ offsetHeight }, { bottom }] = [reasons, placeOf(".dock")];
-  reasons.textContent = reasons.style.minHeight = "";
-  if (placeOf(".dock").bottom < bottom) reasons.style.minHeight = `${offsetHeight}px`; // the dock does not stick there
+  dropQuestion(form);
   for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) {
     question.classList.remove("refused");
     for (const error of question.querySelectorAll(".error")) error.remove();
   }
 }
 
-document.addEventListener("click", ({ target }) => target.matches("[data-no]") && dropReasons(handForm()));
+// After « Non » the result is there again, and in view what was in doubt.
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-no]")) return;
+  const form = handForm();
+  dropQuestion(form);
+  passOver();
+  uncover(form.querySelector(".refused"));
+  preview(true);
+});
 
 function begin(form) {
   form.classList.add("begun");

@@ -81,7 +81,7 @@ def test_a_mended_hand_is_saved_by_the_usual_button(page):
     enter(page)
     page.locator("[name=chelem][value=made]").evaluate("box => box.click()")
     page.locator("#entry .save").click()
-    page.get_by_text("Oui, noter").wait_for()
+    page.get_by_text("Noter quand même").wait_for()
     page.locator("[name=chelem][value=none]").evaluate("box => box.click()")
     page.locator("#preview .made").wait_for()
     save(page)

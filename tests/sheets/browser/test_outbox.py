@@ -132,7 +132,7 @@ def test_an_incomplete_hand_is_not_queued_and_says_what_is_missing(phone):
     tap(page, "belote", "Attaque")
     touch(page, "#entry .save")
     page.get_by_text("Il manque : points", exact=False).wait_for()
-    assert page.get_by_role("button", name="Oui, noter").count() == 0
+    assert page.get_by_role("button", name="Noter quand même").count() == 0
     assert page.locator("#outbox .wait").count() == 0
     dock = page.locator(".dock").bounding_box()["y"]
     missing = page.locator(".refused").first.bounding_box()

@@ -167,7 +167,7 @@ def test_a_hand_for_a_sheet_that_takes_none_any_more_is_kept_and_says_why(
 def test_a_doubt_confirmed_without_the_server_is_one_hand_and_an_empty_form(page):
     enter(page, points="91")
     tap_save(page)
-    confirm = page.get_by_role("button", name="Oui, noter")
+    confirm = page.get_by_role("button", name="Noter quand même")
     confirm.wait_for()
     block_hands(page)
     confirm.click()

@@ -215,6 +215,24 @@ def test_the_keys_stay_where_they_are_once_a_question_goes(phone, is_correction)
     assert abs(eraser.bounding_box()["y"] - before) <= 1
 
 
+@pytest.mark.parametrize("button", ["#entry .save", ".rare [name=passed]"])
+def test_after_no_the_result_is_there_again_and_what_was_in_doubt_in_view(phone, button):
+    page = opened(phone, text="Très grand")
+    page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + "/hands/2/edit")
+    if "save" in button:
+        answer(page, chelem="made")
+    page.locator(button).tap()
+    page.locator("[data-no]").wait_for()
+    touch(page, "[data-no]")
+    assert page.locator(".reasons").bounding_box()["height"] == 0
+    if "save" in button:
+        expect(page.locator("#preview .warning")).to_contain_text("un chelem avec 49 points")
+        assert page.locator(".ask-chelem.refused summary").evaluate(IS_ON_TOP)
+    else:
+        expect(page.locator(".save small")).to_have_text("faite de 8")
+        expect(page.locator("#preview .each li").first).to_be_visible()
+
+
 @pytest.mark.parametrize("height", [560, 640, 720])
 @pytest.mark.parametrize(("names", "hand"), [(FOUR, GARDE), (CAST, ALONE)])
 def test_the_keys_of_a_correction_stay_where_they_are_once_a_question_goes(

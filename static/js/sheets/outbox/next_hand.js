@@ -16,7 +16,6 @@ let own; // what the form says of its own deal, while a hand of another one stan
 // Ready for another hand, with a key of its own.
 export function begin(form) {
   for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
-  form.querySelector(".reasons").style.minHeight = "";
   for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
   resetKeypad(form);

@@ -97,7 +97,7 @@ function ask(form, button, text) {
   words.setAttribute("role", "alert");
   const reasons = form.querySelector(".reasons");
   reasons.textContent = "";
-  reasons.append(words, ...(isPass(button) || !CSS.supports("selector(:has(a))") ? [yes, no] : []));
+  reasons.append(words, ...(isPass(button) || !CSS.supports("selector(:has(a))") ? [no, yes] : []));
   readFirst(yes);
   showReasons();
 }

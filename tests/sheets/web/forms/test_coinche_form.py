@@ -72,7 +72,7 @@ def test_beside_a_capot_only_what_is_marked_for_it_passes(
 
 
 @pytest.mark.parametrize(
-    ("says", "after"), [("Oui, tous les plis", [500, 0]), ("Non, pas tous", [0, 410])]
+    ("says", "after"), [("Oui, tous les plis", [500, 0]), ("Pas tous.*capot chuté", [0, 410])]
 )
 def test_all_points_at_a_bid_of_capot_are_asked_about_with_both_answers(
     open_preset, post_answers, totals, says, after

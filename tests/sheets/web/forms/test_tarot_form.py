@@ -9,7 +9,7 @@ from conftest import GARDE
 )
 def test_all_points_without_a_chelem_are_asked_about(sheet, post_hand, totals, said, total):
     asked = post_hand(sheet, bouts="3", points="91").text
-    assert "tous les plis pour Anne" in asked and ">Non, pas tous<" in asked
+    assert "tous les plis pour Anne" in asked and ": faite de 55<" in asked
     code = re.search(rf'name="suggested" value="([^"]*)">\s*Oui, {said}<', asked)[1]
     post_hand(sheet, bouts="3", points="91", suggested=code)
     assert totals(sheet) == [total, *[-total // 3] * 3]
