@@ -106,7 +106,7 @@ def test_a_hand_opened_again_and_left_there_asks_again(page):
     page.goto("/")
     wait_for_queued(page, state="look")
     discard(page)
-    page.locator("#outbox .waiting", has_text="effacée").wait_for()
+    page.locator(".toast", has_text="effacée").wait_for()
     page.reload()
     page.wait_for_load_state("networkidle")  # every script has run
     assert page.locator("#outbox li").count() == 0

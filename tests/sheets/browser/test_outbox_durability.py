@@ -312,11 +312,11 @@ def test_a_hand_that_waits_is_deleted_or_put_back_in_its_place(page):
         queue_hand(page, taker=taker, points=points)
     take_up(page, "Effacer")
     wait_for_queued(page, 2)
-    page.locator("#outbox .undo").click()
+    page.locator(".toast button").click()
     wait_for_queued(page, 3)
     page.locator("#outbox summary").click()
     page.locator("#outbox ul").get_by_role("button", name="Effacer").nth(1).click()
-    expect(page.locator("#outbox .waiting > span")).to_have_text("Donne 2 effacée")
+    expect(page.locator(".toast > p")).to_have_text("Donne 2 effacée")
     page.unroute("**/hands")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(".row.hand")).to_have_count(2)
@@ -327,10 +327,10 @@ def test_a_hand_that_is_put_back_is_sent(page):
     block_hands(page)
     queue_hand(page)
     take_up(page, "Effacer")
-    page.locator("#outbox .undo").wait_for()
+    page.locator(".toast").wait_for()
     expect(page.locator("#preview")).to_be_empty()  # it said that the hand waits
     page.unroute("**/hands")
-    page.locator("#outbox .undo").click()
+    page.locator(".toast button").click()
     page.locator(".row.hand").wait_for()
 
 
@@ -368,7 +368,7 @@ def test_the_form_of_a_hand_that_was_left_is_again_that_of_the_page(phone):
     take_up(page)
     page.locator("[name=points]").fill("60")
     assert fields[0].input_value() != before[0]
-    page.locator("#outbox .undo").click()
+    page.locator("#outbox").get_by_role("button", name="Annuler").click()
     page.locator("#entry[class='']").wait_for()
     assert [field.input_value() for field in fields] == before
     assert not page.evaluate("Object.keys(localStorage).some((key) => key.length > 20)")

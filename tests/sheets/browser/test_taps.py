@@ -9,6 +9,7 @@ from phone import (
     FOUR,
     GARDE,
     IS_ON_TOP,
+    IS_READ,
     changed_sheet,
     new_sheet,
     open_panel,
@@ -674,9 +675,43 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     page.wait_for_timeout(200)
     assert page.locator("#outbox .look").count() == 1
     set_pace(1)
-    page.locator("#outbox summary").tap()
+    page.evaluate(IS_READ)
+    for css in (".toast > p", "#outbox summary"):
+        page.locator(css).tap()
     erase.tap()
     page.locator("#outbox .look").wait_for(state="detached")
+
+
+def test_one_line_at_a_time_says_what_was_done_or_what_waits(phone):
+    page = opened(phone)
+    paper = page.locator("#standing").evaluate("one => getComputedStyle(one).backgroundColor")
+    for queued, points in enumerate(("49", "58", "65")):
+        answer(page)
+        press(page, points)
+        page.evaluate(IS_READ)
+        page.context.set_offline(True)
+        touch(page, "#entry .save")
+        wait_for_queued(page, queued + 1)
+    page.locator("#outbox summary").tap()
+    page.locator("#outbox ul button:text-is('Effacer')").first.tap()
+    notice, waiting = page.locator(".toast > p"), page.locator("#outbox .waiting")
+    expect(notice).to_have_text("Donne 1 effacée")
+    expect(waiting).to_be_hidden()
+    page.evaluate(IS_READ)
+    notice.tap()
+    expect(waiting).to_contain_text("2 donnes")
+    page.locator("#outbox summary").tap()
+    page.locator("#outbox ul button:text-is('Effacer')").first.tap()
+    page.context.set_offline(False)
+    page.locator(".row.hand").wait_for()
+    settle(page)
+    expect(notice).to_have_text("Donne 2 effacée")  # it was done after what is recorded now
+    expect(page.locator("#standing")).to_have_css("background-color", paper)
+    box = notice.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] - 5, box["y"] + box["height"] / 2)
+    expect(notice).to_have_count(0)
+    settle(page)
+    assert page.locator(".row.hand").count() == 1 and not page.locator("#outbox li").count()
 
 
 def test_a_free_sheet_keeps_every_digit_and_refuses_a_number_that_is_too_long(phone):

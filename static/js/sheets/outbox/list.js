@@ -1,6 +1,7 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
+import { showToast } from "../../web/toast.js";
 import { dealName, draftOf, dropDraft, keepDraft, keepShown } from "../draft.js";
 import { dropPreview } from "../preview.js";
 import { awaitAnswer } from "../../web/navigation.js";
@@ -15,7 +16,6 @@ const texts = list.dataset;
 const asks = texts.asks.split("|");
 const YOUNG = 3000; // milliseconds in which most are recorded, and nothing moves
 let reviewed = null;
-let dropped = null; // until another hand is noted: it can be put back
 
 // It closes the list, which may be over what it leads to.
 function button(text, act, look = "") {
@@ -85,7 +85,7 @@ function isHere({ stream, sheet }) {
   return document.querySelector(".home") || stream === streamOfPage() || window.location.href.startsWith(sheet);
 }
 
-function nameOf(sheet) {
+function titleOf(sheet) {
   return [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet;
 }
 
@@ -94,10 +94,16 @@ export async function dropShown(compared) {
   if (submission) await happen({ type: "drop", key: submission.key, compared });
 }
 
+export function tellDropped(name, putBack) {
+  showToast(`${name} ${texts.dropped}`, texts.undo, putBack);
+}
+
 async function drop(submission) {
-  if (draftOf(submission.key)) dropDraft();
-  dropped = submission;
-  await change({ type: "drop", key: submission.key });
+  const { key } = submission;
+  if (draftOf(key)) dropDraft();
+  await happen({ type: "drop", key });
+  tellDropped(nameOf(submission), () => change({ type: "putBack", key, submission }));
+  flush(); // those behind it
   passOver(800); // another « Effacer » may be where this one was
 }
 
@@ -108,21 +114,22 @@ function item(submission) {
   const acts = make("span", { className: "acts" });
   if (isAsked || fits(submission)) acts.append(button(isAsked ? texts.open : texts.takeBack, () => (isAsked ? open : mend)(submission)));
   acts.append(button(texts.drop, () => drop(submission)));
-  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: nameOf(sheet) }));
+  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: titleOf(sheet) }));
   return line;
 }
 
-// What a person has to know first, and the button for it: the hand in the form is one that waits; another one was dropped; one is
-// to be answered, before those behind it are sent.
+function nameOf({ deal, words }) {
+  return deal || words.split(" · ")[0];
+}
+
+// What a person has to know first, and the button for it: the hand in the form is one that waits; one is to be answered, before
+// those behind it are sent.
 function headOf(submissions) {
-  const named = (one) => one.deal || one.words.split(" · ")[0];
-  const say = (text, act) => [make("span", { textContent: text }), button(texts.undo, act, "undo")];
   const mended = handForm()?.dataset.mends;
-  if (mended) return say(`${texts.mending} ${mended}`, leave);
-  if (dropped) return say(`${named(dropped)} ${texts.dropped}`, () => change({ type: "putBack", key: dropped.key, submission: dropped }));
+  if (mended) return [make("span", { textContent: `${texts.mending} ${mended}` }), button(texts.undo, leave)];
   const asked = submissions.find(({ state }) => state === "look");
   if (!asked) return [];
-  return [button(`${named(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked), "asked")];
+  return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked), "asked")];
 }
 
 // All that waits is one line in one place, which opens: since when, once most would have been recorded.
@@ -146,12 +153,9 @@ async function show() {
   const submissions = (await queue()).filter((one) => isHere(one) && !(one.state === "look" && shown.includes(one.key)));
   const isOpen = Boolean(list.querySelector("[open]"));
   list.textContent = "";
-  if (submissions.length || dropped || handForm()?.dataset.mends) list.append(folded(submissions, isOpen));
+  if (submissions.length || handForm()?.dataset.mends) list.append(folded(submissions, isOpen));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));
 }
 
 on("settled", show); // what only this page holds
-on("change", (what) => {
-  if (/note|putBack/.test(what)) dropped = null;
-  show();
-});
+on("change", show);
