@@ -93,7 +93,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
         below = [*filter(None, table[1].cells)]  # perhaps the names, below their seats
         said = {cell for cell in words(table[1]) if not has_digit(cell)}
-        sure = len(below) < FEW or len(said) < len(below)
+        players = {line.cells[_corner(table[0])] for line in table[2:]}
+        is_of_hands = {*below[1:]} < players  # dealers or takers
+        sure = is_of_hands or len(below) < FEW or len(said) < len(below)
         if findings.assume("turned", text, sure):
             table = _turned(table)
         else:  # the names may stand below their seats
@@ -184,7 +186,7 @@ def _head_of(lines: list[Line], findings: Findings) -> int:
         return heads[0]
     listed = [(f"{n}", _names_of(lines[n])) for n in reversed(heads)]
     text = msg("Quelle ligne a les noms des joueurs ?")
-    return int(findings.choose("names", text, listed, sure=False))
+    return int(findings.choose("names", text, listed, sure=True))
 
 
 def _is_turned(table: list[Line]) -> bool:
@@ -319,7 +321,8 @@ class PlainTable:
         from the first to the last hand or back."""
         game, forth = game_of(points), standings_of(points, is_told)
         ways = {YES: (self._lines, forth, msg("oui"))} if forth else {}
-        is_sure = bool(forth and forth.is_sure)
+        is_whole = all(b.place - a.place == 1 for a, b in pairwise(self._lines))
+        is_sure = bool(forth and forth.is_sure) and is_whole
         back = None if game or is_sure else standings_of(points[::-1])
         if back and not back.start % ROUND:
             from_last = msg("oui, et la dernière donne est en haut")

@@ -326,7 +326,8 @@ class Columns:
             )
             if runs or is_number:
                 text = msg("« %(name)s » est le numéro de la donne", name=self.name(column))
-            sure = is_many if is_player else reasons > 1
+            is_again = bool(runs) and self.counter >= 0
+            sure = is_many if is_player else reasons > 1 and not is_again
             is_belied = not sure and self._is_belied(column)
             likely = not (is_player or is_belied)
             if self._findings.assume(f"column{column}", text, sure, likely):
@@ -396,13 +397,14 @@ class Columns:
         heads, values = self.head.cells, self._values[column]
         head = heads[column]
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
-        is_sum = any(v and v == n for v, n in zip(values, sums, strict=False))
+        is_sum = any(v == n for v, n in zip(values, sums, strict=False))
         if head and not (says_aside(head) or is_beside(head)):
             return len(values) == 1
         is_many = len(values) >= FEW and len({*values}) > 1
         has_total = any(number(line.cells[column]) is not None for line in self._others)
         is_word = is_total(head) or (is_many and says(head, OTHERS))
-        is_word |= (is_many or has_total) and says(head, NUMBERS, NOTES, DAYS)
+        is_word |= (is_many or has_total or self.counter >= 0) and says(head, NUMBERS)
+        is_word |= (is_many or has_total) and says(head, NOTES, DAYS)
         return is_word and heads.count(head) == 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:

@@ -9,6 +9,7 @@ from scorekeeper.i18n.messages import Message, decimal, msg
 from scorekeeper.rules.answers import joined
 from scorekeeper.sheets.formats.cells import Line, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
+from scorekeeper.sheets.formats.hand_points import game_of
 from scorekeeper.sheets.formats.table_columns import (
     FEW,
     OTHERS,
@@ -51,7 +52,7 @@ def _names_lines(head: str) -> bool:
 def is_title(line: Line) -> bool:
     """Return True for the word of the line below it, which is no hand."""
     said = [cell for cell in line.cells if cell]
-    return len(said) == 1 and is_aside(said[0])
+    return 0 < len(said) < 3 and is_aside(said[0])
 
 
 def _is_priced(line: Line) -> bool:
@@ -98,7 +99,7 @@ class Lines:
         self.numbered = [line for line in lines if count(line)]
         """Those that have a number."""
         titled = (pair for pair in pairwise(lines) if is_title(pair[0]))
-        self._under = {below.place: "".join(line.cells) for line, below in titled}
+        self._under = {below.place: words(line)[0] for line, below in titled}
         remarks = [" ".join(words(line)) for line in lines if words(line) and not count(line)]
         if remarks:
             text = msg("Laissé de côté : %(remarks)s", remarks=tuple(remarks[:FEW]))
@@ -167,7 +168,9 @@ class Lines:
         gap = min(abs(line.place - hand.place) for hand in hands)
         is_apart = gap > 1 and not line.is_turned
         is_exact = is_many if points == total else any(n % 1 for n in points)
-        is_odd = is_mean(points, rows, total) and sum(points) not in map(sum, rows)
+        is_odd = is_mean(points, rows, total) and (
+            sum(points) not in map(sum, rows) or game_of(rows) is not game_of([points])
+        )
         is_no_hand = is_many and (points == total or is_odd)
         return is_apart + is_exact + is_no_hand - (self._columns.counter >= 0)
 

@@ -416,6 +416,9 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
 @pytest.mark.parametrize(
     ("lines", "most"),
     [
+        (*(("N°;Anne;Bruno;Chloé;note", "1;33;-21;40;", "Rang;;;;oui", ";2;3;1;"), 1),),
+        (("Anne;Bruno;Chloé;Contrôle;note", "66;-33;-33;0;oui"), 1),
+        (("Nom;1;2", "donneur;Anne;Bruno", "Anne;5;6", "Bruno;7;8", "Chloé;9;4"), 2),
         (("Donne;Anne;Bruno;Chloé;Mise", "1;33;-21;40;4", "Total;33;-21;40;"), 1),
         (("N°;Anne;Bruno;Chloé", "1;33;-21;40", "", ";33;-21;40"), 1),
         (("N°;Anne;Bruno;Chloé", ";1;2;3", "1;5 €;-3 €;4 €", "Moyenne;5;-3;4"), 1),
@@ -423,6 +426,9 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
         (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
     ],
     ids=[
+        "a word with a remark above the places",
+        "a control of one hand",
+        "dealers of players in rows",
         "without a total",
         "a hand and its total",
         "a hand in euros, and its mean",
@@ -456,6 +462,12 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     assert questions(evening) == [] and evening.document["players"] == CAST[:3]
     likely = understood("Zoé;Anne;Bruno;Chloé;Score", "-33;-37;-83;120;49")
     assert likely.document["players"][4] == "Score" and questions(likely) == ["column4"]
+    for head, *lines in (
+        ("Manche;Anne;Bruno;Tour", "1;20;9;97"),
+        ("Round;Anne;Bruno;Partie", "1;/;/;1", "Total;0;0;1"),
+    ):
+        [asked] = [f for f in understood(head, *lines).findings if f.answer is None]
+        assert (asked.name, asked.choices[0][0]) == ("column3", "no")
     rows = ";0;0;1;1;0", "1;-;-;-;1;-", "2;-;-;1;-;-", ";0;0;1;1;0"
     evening = understood(f"Main;{';'.join(CAST)};Emma", *rows)
     assert evening.document["players"] == [*CAST, "Emma"] or questions(evening)
@@ -622,9 +634,10 @@ TWICE_NAMED = {
 
 
 @pytest.mark.parametrize("lines", TWICE_NAMED.values(), ids=TWICE_NAMED)
-def test_of_two_lines_of_names_one_is_chosen(lines):
+def test_of_two_lines_of_names_the_lower_one_is_taken_and_said(lines):
     last, first = (understood(*lines, **{"names": n} if n else {}) for n in ("", "0"))
-    assert questions(last) == ["names"] and questions(first) == []
+    assert "names" in [finding.name for finding in last.findings]
+    assert questions(last) == questions(first) == []
     assert points(last) == points(first) == POINTS
     assert set(last.document["players"]) == {*lines[-4].split(";")} - {""}
     assert set(first.document["players"]) == {*lines[0].split(";")} - {"", "Présents"}
@@ -882,6 +895,10 @@ def test_standings_are_told_from_points_by_the_game():
     evening = understood(";".join(CAST), *standings)
     assert points(evening) == [[198, -66, -66, -66], [-75, 25, 25, 25], [25, 25, -75, 25]]
     assert questions(evening) == []
+    evening = understood(";".join(CAST), standings[0], ";;;", *standings[1:])
+    assert questions(evening) == ["standings"]  # nobody may have written a hand
+    small = "66;-22;-22;-22", "-36;12;12;12", "90;-30;-30;-30"  # no hand has 12 points
+    assert points(understood(";".join(CAST), *small))[1] == [-102, 34, 34, 34]
 
 
 @pytest.mark.parametrize("start", [1000, 300, 100])
@@ -1170,6 +1187,12 @@ def test_points_alone_say_the_game_that_they_are_of(answers, played):
     lines = "198;-66;-66;-66", "-75;25;25;25"
     evening = understood("Anne;Bruno;Chloé;David", *lines, **answers)
     assert evening.document["played"] == played
+
+
+def test_a_last_line_that_is_the_mean_but_no_hand_of_the_game_is_rather_none():
+    lines = numbered("N°", *HANDS, "16;-5;-6;-5")
+    [asked] = [f for f in understood(*lines).findings if f.answer is None]
+    assert asked.choices[0][0] == "aside"
 
 
 def test_points_alone_of_teams_are_of_no_other_game():
