@@ -63,8 +63,6 @@ class Option:
     """The articles of further choices; one without is a house rule."""
     goes_with: Mapping[Any, tuple[str, Any]] = field(default_factory=dict)
     """Another option and the value that it must have, by the choices that need it."""
-    is_further: bool = False
-    """True if a document leaves the option out at its default, for older readers."""
     players: int = 0
     """The number of players in one hand that it is about; 0 for any."""
 
@@ -279,7 +277,7 @@ def _deals(number: object) -> Message:
 
 
 EVENT: Mapping[str, TextOption] = {
-    name: TextOption(label, {"": Message("")}, is_further=True)
+    name: TextOption(label, {"": Message("")})
     for name, label in (
         ("club", msg("Club")),
         ("place", msg("Lieu")),
@@ -290,7 +288,7 @@ EVENT: Mapping[str, TextOption] = {
 """The words by which a club tells its sheets apart, printed at the head of a sheet."""
 
 COMMON: Mapping[str, Option] = {
-    NAME: TextOption(msg("Nom de nos règles"), {"": Message("")}, is_further=True),
+    NAME: TextOption(msg("Nom de nos règles"), {"": Message("")}),
     **EVENT,
     DEALS: Option(
         msg("Durée"),
@@ -299,7 +297,6 @@ COMMON: Mapping[str, Option] = {
         unit=_deals,
         question=msg("On joue combien de donnes ?"),
         group=END,
-        is_further=True,
     ),
 }
 """The options that every game has, before its own."""

@@ -14,13 +14,11 @@ NO_END = msg("sans fin")
 def target_option(
     *numbers: int,
     usual: Callable[[Options], int | None] = lambda chosen: None,
-    is_further: bool = False,
 ) -> Option:
     """Create the option that holds the target score; a game of so many deals has none.
 
     :param numbers: the usual targets, the rule book's own first; 0 means a game without end.
     :param usual: the default where it depends on the options before this one.
-    :param is_further: True in a game whose documents had no such option.
     """
     choices = {number: msg("%(n)s points", n=number) for number in numbers if number}
     choices = {0: NO_END, **choices} if 0 in numbers else {**choices, 0: NO_END}
@@ -31,7 +29,6 @@ def target_option(
         usual=lambda chosen: 0 if chosen.get(DEALS) else usual(chosen),
         question=msg("On joue en combien de points ?"),
         group=END,
-        is_further=is_further,
     )
 
 

@@ -17,7 +17,7 @@ SHEET = {
     "title": "Jeudi",
     "date": "2026-11-19",
     "game": "tarot",
-    "options": {"misere": 0},
+    "options": {},
     "players": ["Anne", "Nanou", "Zoé", "Max"],
     "player_ids": [1, None, 5, 4],
     "first_dealer": "Zoé",

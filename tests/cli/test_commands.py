@@ -51,7 +51,7 @@ def test_an_imported_document_is_exported_unchanged(run, app):
     document = json.loads(run("export", address).stdout)
     original = json.loads(FFT_MATCH.read_text(encoding="utf-8"))
     options = original.pop("options", {})
-    assert document.pop("options") == {"misere": 0} | options
+    assert document.pop("options") == options
     assert document == original
     assert app.test_client().get("/sheets/" + address.split("/")[-1]).status_code == 200
 

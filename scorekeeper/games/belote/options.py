@@ -75,7 +75,6 @@ ANNONCES_ON_CHUTE = Option(
     requires=("annonces", True),
     group=MELDS,
     source=FFB_PAGE,
-    is_further=True,
 )
 """The announcements of the side that loses the hand. FFB coinche 2015 and its web page on
 Belote: to the winner; house rules leave them or cancel them."""

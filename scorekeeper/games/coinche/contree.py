@@ -18,10 +18,10 @@ from scorekeeper.games.coinche import GAME as COINCHE
 from scorekeeper.games.coinche.hand import Contre
 from scorekeeper.games.coinche.hand import Hand as CoincheHand
 from scorekeeper.games.coinche.options import (
+    ANNOUNCED,
     COUNTING,
     TARGET,
     Articles,
-    announced_options,
     switches,
 )
 from scorekeeper.games.coinche.point_values import HIGHEST_BIDS
@@ -79,10 +79,8 @@ PRESETS = (
 
 OPTIONS = {
     **COMMON,
-    "annonces": replace(
-        annonces(False, msg("FFB contrée 27-01-2016, § 8")), sources={}, is_further=True
-    ),
-    "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015, is_further=True),
+    "annonces": replace(annonces(False, msg("FFB contrée 27-01-2016, § 8")), sources={}),
+    "annonces_count": replace(ANNONCES_COUNT, source=FFB_2015),
     "annonces_on_chute": replace(ANNONCES_ON_CHUTE, source=FFB_2015),
     "counting": COUNTING,
     "target": target.target_option(
@@ -94,7 +92,6 @@ OPTIONS = {
         group=BIDDING,
         source=TEXT,
         sources={270: CANNES_TEXT},
-        is_further=True,
     ),
     **switches(
         Articles(
@@ -113,7 +110,7 @@ OPTIONS = {
         no_trump=True,
         finish="off",
     ),
-    **announced_options(is_further=False),
+    **ANNOUNCED,
 }
 
 GAME: Game = replace(

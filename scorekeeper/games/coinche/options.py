@@ -139,7 +139,6 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             group=BIDDING,
             source=articles.made,
             sources={EIGHTY_TWO: PAGAT},
-            is_further=True,
         ),
         "belote_on_chute": first(
             msg("Belote du perdant"),
@@ -156,7 +155,6 @@ def _contract_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str,
             group=MELDS,
             source=CONTREE_MARKS,
             sources={True: PAGE},
-            is_further=True,
         ),
         "belote_doubled": yes_no(
             msg("Belote multipliée avec le reste"),
@@ -178,12 +176,9 @@ def _tie_options() -> dict[str, Option]:
             "replayed",
             source=FFB_2015,
             requires=("beat_defence", True),
-            is_further=True,
         ),
-        "litige_belote": replace(
-            LITIGE_BELOTE, source=HOUSE, sources=NO_SOURCES, is_further=True
-        ),
-        "litige_to": replace(LITIGE_TO, source=HOUSE, sources=NO_SOURCES, is_further=True),
+        "litige_belote": replace(LITIGE_BELOTE, source=HOUSE, sources=NO_SOURCES),
+        "litige_to": replace(LITIGE_TO, source=HOUSE, sources=NO_SOURCES),
     }
 
 
@@ -213,7 +208,6 @@ def _doubling_options(source: Message) -> dict[str, Option]:
             False,
             group=DOUBLING,
             source=source,
-            is_further=True,
         ),
         "base": Option(
             msg("Contrat chuté, coinché ou contré : points des plis"),
@@ -262,37 +256,32 @@ def _capot_options(articles: Articles, usual: Mapping[str, Any]) -> dict[str, Op
             msg("Générale"),
             {0: msg("non"), **_with_tricks(*GENERALES[1:]), **_whole(WHOLE_GENERALES)},
             question=msg("Joue-t-on la générale ?"),
-            is_further=True,
         ),
     }
 
 
-def announced_options(is_further: bool) -> dict[str, Option]:
-    """Create the options of a game in which only bids are marked. ``is_further``: true for a
-    game whose documents had no such counting."""
-    return {
-        "announced_chute": Option(
-            msg("Points annoncés : une chute vaut"),
-            {"160": msg("160 points"), "contract": msg("le contrat")},
-            group=BIDDING,
-            source=FFB_PAGE,
-            requires=("counting", "announced"),
-            is_further=is_further,
-        ),
-        "announced_belote": Option(
-            msg("Points annoncés : la belote"),
-            {False: msg("ne se marque pas"), True: msg("20 points")},
-            group=MELDS,
-            requires=("counting", "announced"),
-            is_further=is_further,
-        ),
-    }
+ANNOUNCED = {
+    "announced_chute": Option(
+        msg("Points annoncés : une chute vaut"),
+        {"160": msg("160 points"), "contract": msg("le contrat")},
+        group=BIDDING,
+        source=FFB_PAGE,
+        requires=("counting", "announced"),
+    ),
+    "announced_belote": Option(
+        msg("Points annoncés : la belote"),
+        {False: msg("ne se marque pas"), True: msg("20 points")},
+        group=MELDS,
+        requires=("counting", "announced"),
+    ),
+}
+"""The options of a game in which only bids are marked."""
 
 
 OPTIONS = {
     **COMMON,
     "annonces": annonces(True, FFB_2015),
-    "counting": replace(COUNTING, is_further=True),
+    "counting": COUNTING,
     "target": target.target_option(
         2000, 1000, 1500, 3000, usual=lambda chosen: TARGET.get(chosen["counting"])
     ),
@@ -310,5 +299,5 @@ OPTIONS = {
         no_trump=False,
         finish="capot_or_chute",
     ),
-    **announced_options(is_further=True),
+    **ANNOUNCED,
 }

@@ -23,7 +23,6 @@ OPTIONS: dict[str, Option] = {
         unit=_factor,
         question=msg("Mises et prix : multipliés par combien ?"),
         source=MISES,
-        is_further=True,
     ),
     "dealer_mise": Option(
         msg("Mise du donneur"),
@@ -47,7 +46,6 @@ OPTIONS: dict[str, Option] = {
         ADDED,
         question=msg("À chaque échec, met-on autant ou une somme fixe ?"),
         source=REGIONAL,
-        is_further=True,
     ),
     "mouches": Option(
         msg("Premier échec"),

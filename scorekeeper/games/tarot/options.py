@@ -20,15 +20,12 @@ from scorekeeper.games.tarot.scoring import PAGAT, WIKIPEDIA
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.option import (
     COMMON,
-    HOUSE,
-    NO_SOURCES,
     TARGET,
     NamedNumber,
     Numbers,
     NumberTable,
     Option,
     Options,
-    Sources,
 )
 from scorekeeper.rules.target import target_option
 
@@ -80,7 +77,6 @@ def _contracts() -> NumberTable:
         usual=_usual_contracts,
         group=CONTRACTS,
         source=FFT,
-        is_further=True,
     )
 
 
@@ -92,7 +88,6 @@ def _chelem() -> NumberTable:
         rows={chelem.code: NamedNumber(chelem.label, SIGNED) for chelem in CHELEM},
         group=BONUSES,
         source=FFT,
-        is_further=True,
     )
 
 
@@ -115,7 +110,6 @@ def _petit_chelem() -> NumberTable:
         source=FFT,
         sources={unpaid: PAGAT},
         group=BONUSES,
-        is_further=True,
     )
 
 
@@ -128,26 +122,12 @@ def _poignee() -> NumberTable:
         is_list=True,
         question=msg("Combien valent les poignées ?"),
         source=FFT,
-        is_further=True,
-    )
-
-
-def _further(
-    label: Message,
-    choices: Mapping[Any, Message],
-    group: Message,
-    source: Message = HOUSE,
-    sources: Sources = NO_SOURCES,
-    **more: Any,
-) -> Option:
-    return Option(
-        label, choices, group=group, source=source, sources=sources, is_further=True, **more
     )
 
 
 OPTIONS: dict[str, Option] = {
     **COMMON,
-    TARGET: target_option(0, 500, 1000, is_further=True),
+    TARGET: target_option(0, 500, 1000),
     "misere": Option(
         msg("Misères"),
         {0: msg("sans (FFT)"), 10: msg("10 points de chacun"), 20: msg("20 points de chacun")},
@@ -155,27 +135,26 @@ OPTIONS: dict[str, Option] = {
         source=FFT,
     ),
     "poignee": _poignee(),
-    "formula": _further(
+    "formula": Option(
         msg("Le contrat compte"),
         {
             "times": msg("(25 + points de gain) × contrat (FFT)"),
             "flat": msg("contrat + points de gain, sans multiplier"),
         },
-        CONTRACTS,
-        FFT,
+        group=CONTRACTS,
+        source=FFT,
     ),
     "contracts": _contracts(),
-    "margin_to": _further(
+    "margin_to": Option(
         msg("Points de gain ou de perte comptés"),
         {1: msg("un par un (FFT)"), 5: msg("de 5 en 5"), 10: msg("de 10 en 10")},
-        CONTRACTS,
-        FFT,
+        group=CONTRACTS,
+        source=FFT,
     ),
     "margin_rounding": Option(
         msg("Arrondi des points de gain ou de perte"),
         {"up": msg("vers le haut"), "nearest": msg("au plus près (moitié : vers le haut)")},
         group=CONTRACTS,
-        is_further=True,
         unless=("margin_to", 1),
     ),
     "petit_au_bout": Option(
@@ -184,13 +163,12 @@ OPTIONS: dict[str, Option] = {
         FROM_ZERO,
         group=BONUSES,
         source=FFT,
-        is_further=True,
     ),
-    "petit_times": _further(
+    "petit_times": Option(
         msg("Petit au bout multiplié par le contrat"),
         {True: msg("oui (FFT)"), False: msg("non")},
-        BONUSES,
-        FFT,
+        group=BONUSES,
+        source=FFT,
     ),
     "without_petit": Option(
         msg("Contrat gagné sans le petit"),
@@ -198,39 +176,38 @@ OPTIONS: dict[str, Option] = {
         FROM_ZERO,
         group=BONUSES,
         source=FFT,
-        is_further=True,
     ),
     "chelem": _chelem(),
-    "defence_chelem": _further(
+    "defence_chelem": Option(
         msg("Chelem annoncé par un défenseur qui a le 21"),
         {False: msg("non"), True: msg("oui")},
-        BONUSES,
-        WIKIPEDIA,
-        {True: WIKIPEDIA},
+        group=BONUSES,
+        source=WIKIPEDIA,
+        sources={True: WIKIPEDIA},
     ),
     "petit_chelem": _petit_chelem(),
-    "misere_for": _further(
+    "misere_for": Option(
         msg("La misère est payée"),
         {
             "player": msg("au joueur, par chacun"),
             "side": msg("au camp, par chaque adversaire"),
         },
-        BONUSES,
+        group=BONUSES,
         unless=("misere", 0),
     ),
-    "split": _further(
+    "split": Option(
         msg("À cinq, preneur et appelé partagent"),
         {"two_one": msg("2/3 et 1/3 (FFT)"), "halves": msg("par moitiés")},
-        SHARES,
-        msg("FFT 2012, p. 12"),
-        {"halves": PAGAT},
+        group=SHARES,
+        source=msg("FFT 2012, p. 12"),
+        sources={"halves": PAGAT},
         players=5,
     ),
-    "partner_bonuses": _further(
+    "partner_bonuses": Option(
         msg("À cinq, l'appelé partage les primes"),
         {True: msg("oui (FFT)"), False: msg("non, elles sont au preneur")},
-        SHARES,
-        msg("FFT 2012, p. 12"),
+        group=SHARES,
+        source=msg("FFT 2012, p. 12"),
         players=5,
     ),
 }

@@ -428,15 +428,12 @@ def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
 
 
 def _options(sheet: Sheet) -> dict[str, object]:
-    """Return the options of the document.
-
-    Those that older readers do not know are left out at their default.
-    """
+    """Return the options that are not at their default."""
     options = sheet.options
     return {
         name: options[name]
         for name, option in sheet.game.options.items()
-        if not option.is_further or options[name] != option.default(options)
+        if options[name] != option.default(options)
     }
 
 

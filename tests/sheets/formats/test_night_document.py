@@ -16,7 +16,7 @@ NIGHT = {
     "title": "Jeudi chez Paul",
     "date": "2026-11-20",
     "game": "tarot",
-    "options": {"misere": 0},
+    "options": {},
     "players": [*CAST[:4]],
     "first_dealer": "Bruno",
     "hands": [HAND, {"passed": True}, HAND | {"points": 40.5, "petit_au_bout": "attack"}],
