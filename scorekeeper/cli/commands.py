@@ -17,7 +17,6 @@ from scorekeeper.cli.environment import CommandFailed
 from scorekeeper.i18n.languages import say
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import StorageError
-from scorekeeper.streams.progress_bar import ProgressBar
 
 if TYPE_CHECKING:
     from scorekeeper.cli.serve import CreateApp
@@ -98,7 +97,7 @@ def _run(arguments: list[str], create_app: CreateApp) -> int:
     elif command in database_commands.COMMANDS:
         if database_commands.needs_service():
             environment.ensure_service(arguments)
-        return database_commands.run(command, rest, usage(), ProgressBar)
+        return database_commands.run(command, rest, usage())
     elif not command and not program.IS_INSTALLED:
         return _serve_if_installed(create_app)
     elif command in ("", "run", *APPLICATION):

@@ -9,7 +9,6 @@ from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.places import require_postgres
-from scorekeeper.streams.progress import Show
 
 COMMANDS = {"check": 0, "backup": 1, "restore": 1}
 """Each command, and its number of arguments."""
@@ -23,7 +22,7 @@ def needs_service() -> bool:
     return bool(address)
 
 
-def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
+def run(command: str, arguments: list[str], usage: Message) -> int:
     """Check, back up or restore the database; return the exit status. Raise CommandFailed or
     StorageError with a sentence for the operator."""
     if len(arguments) != COMMANDS[command] or any(one.startswith("-") for one in arguments):
@@ -31,7 +30,7 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     secret = settings.from_environment("SECRET_KEY") if command == "check" else ""
     installation = settings.own_installation(secret)
     try:
-        _run(command, arguments, installation, show)
+        _run(command, arguments, installation)
     except DatabaseDamaged as error:
         raise CommandFailed(installation.damage_report(error)) from None
     except DatabaseBusy as error:
@@ -41,22 +40,19 @@ def run(command: str, arguments: list[str], usage: Message, show: Show) -> int:
     return 0
 
 
-def _run(command: str, arguments: list[str], installation: Installation, show: Show) -> None:
+def _run(command: str, arguments: list[str], installation: Installation) -> None:
     if command == "check":
-        with show(msg("Vérification")) as progress:
-            count = installation.check(progress)
+        count = installation.check()
         place = installation.place
         _print(msg("%(path)s est entière : %(n)s événements.", path=place, n=count))
         for warning in installation.disk_warnings:
             _print(warning)
     elif command == "backup":
         copy = Path(arguments[0])
-        with show(msg("Copie")) as progress:
-            count = installation.back_up(copy, progress)
+        count = installation.back_up(copy)
         _print(msg("%(path)s est une copie entière : %(n)s événements.", path=copy, n=count))
     else:
-        with show(msg("Remise de la copie")) as progress:
-            count, replaced = installation.restore(Path(arguments[0]), progress)
+        count, replaced = installation.restore(Path(arguments[0]))
         _print(msg("La copie est en place : %(n)s événements.", n=count))
         if replaced:
             _print(msg("La base d'avant est gardée : %(path)s", path=replaced))

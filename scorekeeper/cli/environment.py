@@ -32,8 +32,8 @@ REQUIREMENTS = {
 SERVICE = ROOT / "deploy" / "requirements.txt"
 """The hash-locked requirements of PostgreSQL, which a club never needs."""
 
-SERVICE_MODULES = ("psycopg", "psycopg_pool", "click")
-"""Modules of :data:`SERVICE` and of the program that a command on PostgreSQL imports."""
+SERVICE_MODULES = ("psycopg", "psycopg_pool")
+"""Modules of :data:`SERVICE`."""
 
 SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE")
 """The variables of the environment that need :data:`SERVICE`."""

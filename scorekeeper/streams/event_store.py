@@ -52,7 +52,6 @@ from scorekeeper.streams.chain import (
 )
 from scorekeeper.streams.driver import Driver, Row, StoredChanges, Transaction
 from scorekeeper.streams.events import Body, Event
-from scorekeeper.streams.progress import Progress, told, unwatched
 
 MAX_ATTEMPTS = 10
 """Times that an event is sent whose place another one had taken, which was then given up."""
@@ -459,10 +458,10 @@ class EventStore:
         ]
         self.driver.store_cache(statements.STORE_SUMMARY, rows)
 
-    def require_whole(self, progress: Progress = unwatched) -> None:
+    def require_whole(self) -> None:
         """Nothing, if every chain, name and token is as it was stored, and all of them belong
         together. Raise DatabaseDamaged if not."""
-        if broken := self.first_broken_event(progress):
+        if broken := self.first_broken_event():
             why = msg(
                 "la feuille %(sheet)s ne se suit plus à l'événement %(seq)s",
                 sheet=str(broken[0]),
@@ -487,11 +486,10 @@ class EventStore:
             )
             raise damaged(self.place, why)
 
-    def first_broken_event(self, progress: Progress = unwatched) -> tuple[int, int] | None:
+    def first_broken_event(self) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""
-        total = self.count_events() if progress is not unwatched else 0
         rows: Iterator[Any] = self.driver.every_row(statements.EVERY_EVENT)
-        return verify_chains(told(rows, progress, total))
+        return verify_chains(rows)
 
     def changed_row(self) -> tuple[int, int] | None:
         """Return a name or a token that is not the one that was stored, as stream and part of

@@ -16,7 +16,6 @@ from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import remove_drafts, write_durably
 from scorekeeper.streams.lock import InstallationLock, address_of_holder, claim
-from scorekeeper.streams.progress import Progress, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.connection import has_content
 from scorekeeper.streams.sqlite.driver import open_sqlite
@@ -213,21 +212,21 @@ class Installation:
         """The database, as the operator is told of it."""
         return self.database
 
-    def check(self, progress: Progress = unwatched) -> int:
+    def check(self) -> int:
         """Verify the database, and that it has all that it had when :meth:`note_heads` was
         called last; return its number of events. Raise StorageError if it is damaged, or
         cannot be used."""
-        count = backup.check(self.database, progress)
+        count = backup.check(self.database)
         is_signed = self._key or (self.path / "secret_key").exists()
         if is_signed and self._heads.exists() and is_current(self.database):
             with contextlib.closing(open_sqlite(self.database)) as journal:
                 heads.compare(self._heads, journal, self.secret_key)
         return count
 
-    def back_up(self, target: Path, progress: Progress = unwatched) -> int:
+    def back_up(self, target: Path) -> int:
         """Copy the database, also while it is written to; return the number of events. Raise
         StorageError if it is damaged, or the copy exists."""
-        return backup.backup(self.database, target, progress)
+        return backup.backup(self.database, target)
 
     def back_up_daily(self) -> None:
         """Take today's backup, unless there is one, and note what the database has. Raise
@@ -246,10 +245,10 @@ class Installation:
         """Return a damaged database and the command that repairs it, on two lines."""
         return backup.damage_report(error, self.database)
 
-    def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
+    def restore(self, copy: Path) -> tuple[int, Path | None]:
         """Put a backup in the place of the database, as if it had been created here. See
         :func:`scorekeeper.streams.sqlite.backup.restore`."""
-        restored = backup.restore(copy, self.database, progress)
+        restored = backup.restore(copy, self.database)
         self._heads.unlink(missing_ok=True)  # the copy may be older
         self._mark()
         return restored

@@ -1,7 +1,6 @@
 """Disk space: the growth of the database, the backups by size, what is refused."""
 
 import os
-from contextlib import nullcontext
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +11,6 @@ from scorekeeper.cli import database_commands, serve
 from scorekeeper.streams import files
 from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.progress import unwatched
 from scorekeeper.streams.sqlite import backup
 
 
@@ -90,7 +88,7 @@ def test_without_room_no_sheet_is_opened_and_hands_are_recorded(
 def test_the_check_prints_the_warnings(monkeypatch, capsys, installation):
     monkeypatch.setenv("INSTANCE", str(installation.path))
     leave_free(monkeypatch, 12)
-    database_commands.run("check", [], None, lambda label: nullcontext(unwatched))
+    database_commands.run("check", [], None)
     lines = capsys.readouterr().out.splitlines()
     assert "est entière" in lines[0] and "Il reste 12 Mo" in lines[1]
 

@@ -13,22 +13,21 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.streams.base import StorageError, StoredStream
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.files import drafted
-from scorekeeper.streams.progress import Progress, part, told, unwatched
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.streams.sqlite.migrations import is_current, migrate
 
 
-def check(journal: EventStore, progress: Progress = unwatched) -> int:
+def check(journal: EventStore) -> int:
     """Verify the hash chain of every stream, its names and tokens, and that its rows belong
     together; return the number of events. Raise DatabaseDamaged if something is wrong,
     DatabaseBusy if the database does not answer."""
     count = journal.count_events()
-    journal.require_whole(progress)
+    journal.require_whole()
     return count
 
 
-def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -> int:
+def back_up(journal: EventStore, target: Path) -> int:
     """Copy every stream into a new file, each as it is at one moment; return the number of
     events. Raise DatabaseDamaged if a sheet is damaged, no copy is left then; StorageError if
     the file exists or cannot be written."""
@@ -36,34 +35,31 @@ def back_up(journal: EventStore, target: Path, progress: Progress = unwatched) -
         raise StorageError(msg("%(path)s existe déjà : choisissez un autre nom.", path=target))
     with drafted(target) as draft:
         with contextlib.closing(open_sqlite(draft, is_draft=True)) as copy:
-            _copy(journal, copy, part(progress, 0, 2))
-        return backup.check(draft, part(progress, 1, 2))
+            _copy(journal, copy)
+        return backup.check(draft)
 
 
-def restore(copy: Path, journal: EventStore, progress: Progress = unwatched) -> int:
+def restore(copy: Path, journal: EventStore) -> int:
     """Put every stream of a backup into an empty database; return the number of events.
     Interrupted, it leaves the database empty. Raise StorageError if the backup is damaged, or
     the database is not empty."""
-    backup.check(copy, part(progress, 0, 3))
+    backup.check(copy)
     with (
         tempfile.TemporaryDirectory() as folder,
         contextlib.closing(open_sqlite(_current(copy, Path(folder)))) as source,
     ):
-        _copy(source, journal, part(progress, 1, 3))
-    return check(journal, part(progress, 2, 3))
+        _copy(source, journal)
+    return check(journal)
 
 
-def _copy(source: EventStore, target: EventStore, progress: Progress) -> None:
+def _copy(source: EventStore, target: EventStore) -> None:
     """Copy every stream, each as it is at one moment, without those that are deleted
     meanwhile. Raise DatabaseDamaged if a name or a token is not the one that was stored."""
     source.require_rows()
 
     def stored_streams() -> Iterator[StoredStream]:
-        for stream in told(stream_ids, progress, len(stream_ids)):
-            if stored := source.stored_stream(stream):
-                yield stored
+        return filter(None, map(source.stored_stream, source.stream_ids()))
 
-    stream_ids = source.stream_ids()
     target.fill(stored_streams)
 
 

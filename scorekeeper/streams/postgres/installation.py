@@ -18,7 +18,6 @@ from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.places import without_password
 from scorekeeper.streams.postgres import backup
 from scorekeeper.streams.postgres.driver import open_postgres
-from scorekeeper.streams.progress import Progress, unwatched
 
 OWN_KEY = msg(
     "SECRET_KEY n'est pas donnée : la clé du dossier de l'installation sert. "
@@ -85,21 +84,21 @@ class SharedInstallation(Installation):
         """The address of the database, without its password."""
         return without_password(self._url)
 
-    def check(self, progress: Progress = unwatched) -> int:
+    def check(self) -> int:
         """Verify the database; return its number of events."""
         with closing(open_postgres(self._url)) as journal:
-            return backup.check(journal, progress)
+            return backup.check(journal)
 
-    def back_up(self, target: Path, progress: Progress = unwatched) -> int:
+    def back_up(self, target: Path) -> int:
         """Copy the database into a file; return the number of events."""
         with closing(open_postgres(self._url)) as journal:
-            return backup.back_up(journal, target, progress)
+            return backup.back_up(journal, target)
 
     def damage_report(self, error: DatabaseDamaged) -> Message:
         """Return a damaged database and the way to repair it, on two lines."""
         return Message("%(damage)s\n%(hint)s", {"damage": error.message, "hint": HINT})
 
-    def restore(self, copy: Path, progress: Progress = unwatched) -> tuple[int, None]:
+    def restore(self, copy: Path) -> tuple[int, None]:
         """Fill the empty database from a backup; return the number of events."""
         with closing(open_postgres(self._url)) as journal:
-            return backup.restore(copy, journal, progress), None
+            return backup.restore(copy, journal), None

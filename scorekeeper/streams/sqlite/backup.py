@@ -17,7 +17,6 @@ from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged, StorageError, damaged
 from scorekeeper.streams.files import MEBIBYTE, dailies, drafted
 from scorekeeper.streams.lock import claim_alone
-from scorekeeper.streams.progress import Progress, part, unwatched
 from scorekeeper.streams.sqlite.connection import (
     is_schema_intact,
     is_unavailable,
@@ -31,14 +30,8 @@ DAILY_BACKUPS = 14
 MAX_BACKUP_BYTES = 1024 * MEBIBYTE
 """Maximum size of the daily backups together; the newest is kept whatever its size."""
 
-PAGES = 1000
-"""Pages of SQLite that are copied at once."""
 
-INSTRUCTIONS = 100_000
-"""Steps of SQLite between two calls for its progress: some milliseconds."""
-
-
-def check(path: Path, progress: Progress = unwatched) -> int:
+def check(path: Path) -> int:
     """Verify a database, its hash chains, its names and tokens; return its number of events.
     Raise DatabaseDamaged if it is missing, empty or damaged; StorageError if it is not a
     database of La Marque, or a newer one, or can only be read, or not now: no copy in its
@@ -48,9 +41,9 @@ def check(path: Path, progress: Progress = unwatched) -> int:
     if not path.stat().st_size:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     try:
-        count = _check_file(path, progress)
+        count = _check_file(path)
         with contextlib.closing(open_sqlite(path)) as journal:
-            journal.require_whole(progress)
+            journal.require_whole()
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
@@ -58,12 +51,11 @@ def check(path: Path, progress: Progress = unwatched) -> int:
     return count
 
 
-def _check_file(path: Path, progress: Progress) -> int:
-    """Let SQLite verify the file, without telling progress; return its number of events."""
+def _check_file(path: Path) -> int:
+    """Let SQLite verify the file; return its number of events."""
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         require_ours(db, path)
-        db.set_progress_handler(lambda: progress(0, 1), INSTRUCTIONS)
         report = db.execute("PRAGMA integrity_check").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
         intact = is_schema_intact(db)
@@ -88,7 +80,7 @@ def _failure(path: Path, error: Exception) -> StorageError:
     return damaged(path, str(cause))
 
 
-def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
+def backup(source: Path, target: Path) -> int:
     """Copy a database, also while it is written to; return the copy's number of events. Raise
     DatabaseDamaged if it is damaged, no copy is left then; StorageError if there is nothing to
     copy, or the target exists."""
@@ -98,8 +90,8 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
         raise StorageError(msg("%(path)s n'existe pas ou est vide.", path=source))
     try:
         with drafted(target) as draft:
-            _copy_pages(source, draft, part(progress, 0, 2))
-            return check(draft, part(progress, 1, 2))
+            _copy_pages(source, draft)
+            return check(draft)
     except DatabaseDamaged as error:  # report the source, not the draft
         values = {**error.message.values, "path": source}
         raise DatabaseDamaged(error.message._replace(values=values)) from error
@@ -109,7 +101,7 @@ def backup(source: Path, target: Path, progress: Progress = unwatched) -> int:
         ) from error
 
 
-def _copy_pages(source: Path, draft: Path, progress: Progress) -> None:
+def _copy_pages(source: Path, draft: Path) -> None:
     with (
         contextlib.closing(
             sqlite3.connect(source, timeout=30, isolation_level=None)
@@ -118,15 +110,15 @@ def _copy_pages(source: Path, draft: Path, progress: Progress) -> None:
         contextlib.closing(sqlite3.connect(draft)) as copy,
     ):
         writer.execute("BEGIN IMMEDIATE")  # one pass: a write would restart the copy
-        db.backup(copy, pages=PAGES, progress=lambda _, left, n: progress(n - left, n))
+        db.backup(copy)
         writer.execute("ROLLBACK")
 
 
-def restore(copy: Path, path: Path, progress: Progress = unwatched) -> tuple[int, Path | None]:
+def restore(copy: Path, path: Path) -> tuple[int, Path | None]:
     """Replace a database by a copy; the replaced one is kept beside it. Return the number of
     events, and the path of the replaced one if there was one. Raise StorageError if the copy
     is damaged, or the program is running."""
-    count = check(copy, progress)
+    count = check(copy)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = claim_alone(path.parent)
     try:
