@@ -88,7 +88,7 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
 
 def _run(arguments: list[str], create_app: CreateApp) -> int:
     command, *rest = arguments or [""]
-    if command.startswith("--") and command not in (*HELP, "--version"):
+    if not command or (command.startswith("--") and command not in (*HELP, "--version")):
         command, rest = "run", arguments
     if command in HELP or (command in database_commands.COMMANDS and {*rest} & {*HELP}):
         print(say(usage()))
@@ -98,9 +98,7 @@ def _run(arguments: list[str], create_app: CreateApp) -> int:
         if database_commands.needs_service():
             environment.ensure_service(arguments)
         return database_commands.run(command, rest, usage())
-    elif not command and not program.IS_INSTALLED:
-        return _serve_if_installed(create_app)
-    elif command in ("", "run", *APPLICATION):
+    elif command in ("run", *APPLICATION):
         environment.ensure(environment.required(command), arguments)
         return _answer(command, rest, create_app)
     elif command in DEVELOPERS and not program.IS_INSTALLED:
@@ -132,27 +130,12 @@ def usage() -> Message:
     return Message("%(usage)s\n%(more)s", {"usage": USAGE, "more": DEVELOPMENT})
 
 
-def _serve_if_installed(create_app: CreateApp) -> int:
-    """Serve if everything is installed; else name what is missing and the commands."""
-    missing = environment.missing_modules()
-    if not missing:
-        return _serve([], create_app)
-    if environment.is_installed(environment.REQUIREMENTS["run"]):
-        environment.restart(["run"])
-    raise CommandFailed(
-        msg(
-            "Il manque : %(modules)s. Une commande fait tout : %(app)s run\n%(usage)s",
-            modules=", ".join(missing),
-            app=program.COMMAND,
-            usage=usage(),
-        )
-    )
-
-
 def _answer(command: str, arguments: list[str], create_app: CreateApp) -> int:
     """Run a command of the application, whose requirements this Python has."""
-    if command in ("", "run"):
-        return _serve(arguments, create_app)
+    if command == "run":
+        from scorekeeper.cli import serve
+
+        return serve.main(arguments, create_app)
     from flask.cli import FlaskGroup
 
     group = FlaskGroup(create_app=create_app, add_default_commands=False)
@@ -170,12 +153,6 @@ def _develop(command: str, arguments: list[str]) -> int:
     if command == "lint":
         return _lint()
     return subprocess.call([sys.executable, "tests/bench/bench.py", *arguments])
-
-
-def _serve(arguments: list[str], create_app: CreateApp) -> int:
-    from scorekeeper.cli import serve
-
-    return serve.main(arguments, create_app)
 
 
 def _test(arguments: list[str]) -> int:

@@ -38,9 +38,6 @@ SERVICE_MODULES = ("psycopg", "psycopg_pool")
 SERVICE_SETTINGS = ("DATABASE_URL", "DATABASE_URL_FILE")
 """The variables of the environment that need :data:`SERVICE`."""
 
-MODULES = ("flask", "flask_wtf", "waitress", "segno", "cachetools")
-"""Modules that the program imports from its requirements."""
-
 NO_VENV = msg(
     "Il manque à ce Python de quoi faire un environnement (venv) : "
     "sur Debian ou Ubuntu, installez le paquet python3-venv "
@@ -50,11 +47,6 @@ NO_VENV = msg(
 
 class CommandFailed(MessageError):
     """A command that cannot go on, with a message for the operator."""
-
-
-def missing_modules() -> list[str]:
-    """Return the modules of :data:`MODULES` that this Python cannot import."""
-    return [name for name in MODULES if importlib.util.find_spec(name) is None]
 
 
 def required(command: str) -> list[Path]:

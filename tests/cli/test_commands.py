@@ -127,6 +127,7 @@ def test_options_alone_are_those_of_run(monkeypatch):
     monkeypatch.setattr(environment, "ensure", lambda *given: None)
     monkeypatch.setattr(commands, "_answer", lambda command, rest, create: [command, *rest])
     assert commands.main(["--port", "8081"], create_app) == ["run", "--port", "8081"]
+    assert commands.main([], create_app) == ["run"]
 
 
 def test_the_version_is_that_of_the_project(capsys):
