@@ -9,7 +9,7 @@ from scorekeeper.rules.answers import HandError
 from scorekeeper.rules.game import Game, Preset, Table
 from scorekeeper.rules.option import COMMON, Option
 from scorekeeper.rules.question import PerColumn, ask
-from scorekeeper.rules.score import NO_MESSAGE, ZERO, End, Line, Points, Score
+from scorekeeper.rules.score import NO_MESSAGE, ZERO, Line, Points, Score
 from scorekeeper.rules.score import Rule as BaseRule
 
 MOST = 99_999
@@ -54,23 +54,9 @@ def errors(hand: Hand, table: Table) -> Iterator[HandError]:
         )
 
 
-def warnings(hand: Hand, table: Table) -> Iterator[HandError]:
-    """Yield nothing: any numbers are possible in some game."""
-    yield from ()
-
-
 def headline(hand: Hand, table: Table) -> Message:
     """Describe the hand: the same words for every one."""
     return msg("Points écrits")
-
-
-def end(
-    standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
-) -> End:
-    """Find the winner, if the table plays to a target score."""
-    return target.target_score(
-        standing, table, table.players, least=table.options["wins"] == "least"
-    )
 
 
 GAME = Game(
@@ -98,8 +84,7 @@ GAME = Game(
     },
     score=score,
     errors=errors,
-    warnings=warnings,
     headline=headline,
-    end=end,
+    end=target.target_of_players,
 )
 """The program's own rules; no federation has any."""

@@ -170,10 +170,10 @@ class Game:
     score: Callable[[AnyHand, Table], Score]
     errors: Callable[[AnyHand, Table], Iterable[HandError]]
     """Validate a hand: answers that are impossible at this table are never recorded."""
-    warnings: Callable[[AnyHand, Table], Iterable[HandError]]
-    """Find answers that no pack of cards allows: recorded once they are confirmed."""
     headline: Callable[[AnyHand, Table], Message]
     """Describe a hand in a few words, without its verdict: « Chloé : Garde »."""
+    warnings: Callable[[AnyHand, Table], Iterable[HandError]] = lambda hand, table: ()
+    """Find answers that no pack of cards allows: recorded once they are confirmed."""
     places: Callable[["Game", Options], Mapping[str, Any]] = lambda game, options: NOTHING
     """Return what the text of its rules page names: its numbers, and what it computes from
     hands by these options."""

@@ -50,15 +50,14 @@ def target_score(
     table: Table,
     columns: tuple[str, ...],
     short: Points = (),
-    least: bool = False,
 ) -> End:
-    """Find the winner: the column with most points among those that reached the target.
+    """Find the winner: the column with most points among those that reached the target, or by
+    an option with fewest of all once one reached it.
 
     The game goes on while the best columns are level.
 
     :param columns: the names of the columns.
     :param short: columns that have the points and may not win with them yet.
-    :param least: the column with fewest points wins once any column reached the target.
 
     Rule: FFB 27-01-2016, § on the end of the game; FFB coinche, the same.
     """
@@ -68,6 +67,7 @@ def target_score(
     needed = least_to_win(table)
     reached = [n for n, points in enumerate(standing) if points >= needed]
     short = tuple(n for n in short if n in reached)
+    least = table.options.get("wins") == "least"
     eligible = [n for n in reached if n not in short]
     if least and reached:
         eligible = list(range(len(standing)))

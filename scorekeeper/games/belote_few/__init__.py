@@ -34,7 +34,7 @@ from scorekeeper.games.belote_few.point_values import (
     TARGETS,
     TARGETS_OF_THREE,
 )
-from scorekeeper.games.belote_few.scoring import end, score
+from scorekeeper.games.belote_few.scoring import score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
@@ -71,7 +71,7 @@ TWO = Game(
     headline=headline,
     places=places,
     example={"taker": 0, "suit": "hearts", "points": [91, 71], "belote": 0},
-    end=end,
+    end=target.target_of_players,
 )
 """Exoty, « La belote à deux »; Pagat, Belote découverte."""
 

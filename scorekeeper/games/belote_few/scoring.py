@@ -28,14 +28,12 @@ from scorekeeper.games.belote.side_points import (
 from scorekeeper.games.belote_few.hand import Annonces, Hand, OpenHand
 from scorekeeper.games.belote_few.options import EXOTY
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.rules import target
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.option import Options
 from scorekeeper.rules.score import (
     NO_MESSAGE,
     NOTHING_HELD,
     Account,
-    End,
     Held,
     Line,
     Points,
@@ -425,10 +423,3 @@ def _account(
         left = points.tricks[hand.taker] if ended is LITIGE else 0
         deck = sum([rounded(p, how) for p in (*tricks, left)])
     return Account((deck, sum(points.belotes), annonces))
-
-
-def end(
-    standing: Points, table: Table, before: End, hand: Hand | None, score: Score | None
-) -> End:
-    """Find the winner: the player with most points among those who reached the target."""
-    return target.target_score(standing, table, table.players)

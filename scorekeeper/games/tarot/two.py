@@ -105,7 +105,6 @@ GAME = Game(
     options=COMMON,
     score=score,
     errors=errors,
-    warnings=lambda hand, table: (),
     headline=headline,
     places=lambda game, options: NUMBERS,
     example={"winner": 0, "bouts": 2, "points": [49, 42], "petit_au_bout": 1},
