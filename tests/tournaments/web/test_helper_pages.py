@@ -8,13 +8,13 @@ from tournament_routes import role_token
 
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 
-EVERYBODY = ["Placement", "Classement", "Règlement"]
+EVERYBODY = ["Placement", "Classement"]
 
 TABS = {
     Role.READING: EVERYBODY,
-    Role.DESK: ["Placement", "Résultats", "Classement", "Règlement"],
+    Role.DESK: ["Placement", "Résultats", "Classement"],
     Role.CHECK_IN: ["Joueurs", "Pointage", *EVERYBODY],
-    Role.REFEREE: ["Placement", "Résultats", "Pénalités", "Classement", "Règlement"],
+    Role.REFEREE: ["Placement", "Résultats", "Pénalités", "Classement"],
 }
 
 STEPS = {
