@@ -20,7 +20,7 @@ from scorekeeper.tournaments.round import Round
 from scorekeeper.tournaments.statement import euros, statement
 from scorekeeper.tournaments.table_sheet import seat_labels
 from scorekeeper.tournaments.till import till
-from scorekeeper.tournaments.tournament import CONSOLATION, Tournament
+from scorekeeper.tournaments.tournament import CONSOLATION, FINAL, Tournament
 
 BEFORE, ROUND, AFTER, END = "before", "round", "after", "end"
 """Times to print: before the first round, with the seats of a round, once its results count,
@@ -175,10 +175,11 @@ class Papers:
         total = self.points(sum(line.total for line in lines))
         note = "".join(map(self._say, self._fines(fines.total())))
         groups.append(Group("Σ", (ListRow("", note, after=(*blank, total)),)))
-        titles = [self._say(self.tournament.round_title(round.number)) for round in shown]
+        titles: list[Message | str] = [
+            self.tournament.round_title(round.number) for round in shown
+        ]
         if len(shown) > 1:
-            pairs = zip(titles, shown, strict=True)
-            titles = [title[0] if one.is_final else str(one.number) for title, one in pairs]
+            titles = [FINAL if one.is_final else str(one.number) for one in shown]
         return self._list((PLACE, "", NAME, *titles, *[WINS] * wins, TOTAL), groups)
 
     def _fines(self, points: int) -> list[Message]:

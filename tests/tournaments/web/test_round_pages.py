@@ -97,7 +97,9 @@ def test_a_final_is_called_so_on_every_page_and_paper(app, client):
     pages += map(desk.get, ("/ranking", "/paper/ranking", "/me/1", "/journal"))
     assert not [page for page in pages if "Position 2" in page or "Finale" not in page]
     columns = re.findall(r'class="figure round">([^<]+)</th>', desk.get("/ranking"))
-    assert columns == ["1", "F"] and re.search(r"<th[^>]*>F</th>", desk.get("/paper/ranking"))
+    assert columns == ["1", "Finale"] and re.search(
+        r"<th[^>]*>Finale</th>", desk.get("/paper/ranking")
+    )
 
 
 def test_a_final_is_offered_at_tarot_without_teams_alone(app, client):

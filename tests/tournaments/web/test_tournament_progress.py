@@ -29,6 +29,17 @@ def test_one_tap_on_the_seats_starts_the_clock(desk):
     assert answer.status_code == 303 and clock_of(desk).started
 
 
+def test_the_last_round_does_not_speak_of_the_next_one(app, client):
+    desk = Desk(app, client, 8, rounds="2").reach(1)
+    change(desk, "start")
+    assert "la suite placée" in desk.get("/progress")
+    desk.play()
+    desk.publish("?kind=final&size=4")
+    desk.post("/clock", **hidden(desk.get("/rounds/2"), "/clock"), change="start")
+    assert "Couper une donne" in desk.get("/progress")
+    assert "la suite placée" not in desk.get("/progress")
+
+
 def test_a_round_has_the_minutes_that_are_typed(desk):
     change(desk, "start", minutes="30")
     assert 'data-ends="' in desk.get("/progress")
