@@ -10,6 +10,7 @@ from scorekeeper.i18n.messages import Message
 from scorekeeper.sheets.names import bare
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments.person import NAMES_EACH, told_apart
+from scorekeeper.tournaments.prizes import is_settled, prizes
 from scorekeeper.tournaments.ranking import NOTHING, Scored, round_scores
 from scorekeeper.tournaments.round import Penalty, Published, Round
 from scorekeeper.tournaments.service.access import TournamentAccess
@@ -131,13 +132,16 @@ def _page(
     tournament = access.tournament
     if tournament.shown and request.args.get("v") == tournament.shown:
         return "", 204
-    last = tournament.last_round
+    last, ranks_teams = tournament.last_round, tournament.regulations.ranks_teams
+    who = tournament.team_of[me - 1] if me and ranks_teams else me
+    given = prizes(tournament) if me and is_settled(tournament) else ()
     is_news = "HX-Request" in request.headers and "v" in request.args
     return tournament_page(
         "_live" if is_news else template,
         access,
         oob=template if is_news else "",
         me=me,
+        won=[prize for prize in given if prize.who == who],
         steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
         if me
         else [],

@@ -111,6 +111,23 @@ def test_the_rounds_of_one_person_have_what_was_published(desk, reader):
     assert "retard" in reader("/me/3").text
 
 
+@pytest.mark.parametrize(
+    ("preset", "people"), [("tarot_libre", 8), ("tarot_pairs", 16), ("belote_points", 8)]
+)
+def test_a_prize_stands_on_the_page_of_who_won_it_once_it_is_settled(
+    app, client, preset, people
+):
+    fields = {"rounds": "2", "grid": "60 40", "in_kind": "un jambon"}
+    desk = Desk(app, client, people, preset, **fields).reach(2)
+    home = f"/tournaments/{role_token(token_of(desk.address))}"
+    paths = [f"{home}/me/{n}" for n in range(1, people + 1)]
+    assert not [path for path in paths if "un jambon" in client.get(path).text]
+    desk.play(2)
+    won = [n for n, path in enumerate(paths, 1) if "un jambon" in client.get(path).text]
+    first = [one.who for one in desk.tournament.rounds[1].ranking if one.place == 1]
+    assert won == sorted(n for who in first for n in desk.tournament.members(who))
+
+
 @pytest.mark.parametrize("path", ["/me/0", "/me/99", "?me=99"])
 def test_nobody_has_no_page(reader, path):
     assert reader(path).status_code == 404
