@@ -10,6 +10,7 @@ from scorekeeper.sheets.evening_result import EVENING_STREAMS, EveningStreams
 from scorekeeper.sheets.web.place import PLACES
 from scorekeeper.tournaments import commands
 from scorekeeper.tournaments.ranking import evening_result
+from scorekeeper.tournaments.reasons import FAULT, as_said
 from scorekeeper.tournaments.service.access import TournamentRepository
 from scorekeeper.tournaments.service.tokens import Role
 from scorekeeper.tournaments.statement import euros
@@ -65,7 +66,7 @@ def install(app: Flask) -> None:
     app.extensions["tournaments"] = tournaments
     register_streams(app, tournaments)
     register_texts(app, "/tournaments/", TEXTS)
-    app.jinja_env.globals |= {"Role": Role, "price": euros}
+    app.jinja_env.globals |= {"Role": Role, "price": euros, "FAULT": FAULT, "as_said": as_said}
     for page in PAGES:
         app.register_blueprint(page.bp)
     IMPORTS.register(app, commands.importer)

@@ -12,6 +12,7 @@ from scorekeeper.sheets.history import page_bounds
 from scorekeeper.streams.chain import REDACTED
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.tournaments.person import NAMES_EACH
+from scorekeeper.tournaments.reasons import as_said
 from scorekeeper.tournaments.slips import HOWS
 from scorekeeper.tournaments.statement import euros
 from scorekeeper.tournaments.tournament import Tournament, fold_tournament
@@ -94,7 +95,7 @@ def _says(run: Sequence[Event], before: Tournament, now: Tournament) -> tuple[ob
     names = tuple(now.called(n) for n in dict.fromkeys(told.people))
     if len(names) > MOST:
         names = (*names[:MOST], f"+ {len(names) - MOST}")
-    reason = [body["reason"]] if body.get("reason") and kind != "fined" else []
+    reason = [as_said(body["reason"])] if body.get("reason") and kind != "fined" else []
     words = WORDS[kind][-told.is_second]
     return (*where, words, *([names] if names else []), *told.more, *reason)
 
@@ -161,7 +162,7 @@ def _fine(event: Event, before: Tournament, now: Tournament) -> Told:
     entry = event.body.get("entry", event.seq)
     fine = next(one for round in both for one in round.penalties if one.entry == entry)
     who = now.name_of(fine.who, is_team=now.regulations.ranks_teams)
-    return Told(more=[_points(who, fine.points), fine.reason])
+    return Told(more=[_points(who, fine.points), as_said(fine.reason)])
 
 
 def _moved(body: Body, before: Tournament, now: Tournament) -> list[object]:

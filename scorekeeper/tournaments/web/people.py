@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.i18n.messages import Message, msg
+from scorekeeper.i18n.messages import Message
 from scorekeeper.rules.typed_numbers import number_of
 from scorekeeper.sheets.names import folded
 from scorekeeper.sheets.web.exchange import ROSTERS
@@ -15,6 +15,7 @@ from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.tournaments import people, till
 from scorekeeper.tournaments.errors import TournamentRefused
 from scorekeeper.tournaments.person import Person, listed_by
+from scorekeeper.tournaments.reasons import UNRANKED
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.people import (
@@ -36,10 +37,6 @@ from scorekeeper.tournaments.web.access import TOURNAMENT, device_tournaments, p
 from scorekeeper.web.access import reads, writes
 
 bp = Blueprint("tournament_people", __name__, url_prefix="/tournaments/<token>")
-
-
-REASONS = (msg("parti"), msg("arrivé tard"), msg("remplaçant"), msg("hors concours"))
-"""The reasons to be *hors classement* that are one tap away."""
 
 
 class PersonRow(NamedTuple):
@@ -296,7 +293,7 @@ def _unranked_page(access: TournamentAccess, refused: Message | None = None) -> 
         people=_by_name(access.tournament),
         who=number_in(request.values, "who"),
         done=number_in(request.args, "done"),
-        reasons=REASONS,
+        reasons=UNRANKED,
         refused=refused,
     )
 

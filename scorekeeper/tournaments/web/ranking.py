@@ -21,6 +21,7 @@ from scorekeeper.tournaments.ranking import (
     round_scores,
     unranked,
 )
+from scorekeeper.tournaments.reasons import FAULTS
 from scorekeeper.tournaments.round import Penalty, Published, Round, Table
 from scorekeeper.tournaments.service.access import TournamentAccess
 from scorekeeper.tournaments.service.next_steps import next_steps
@@ -44,9 +45,6 @@ from scorekeeper.web.access import reads, writes
 from scorekeeper.web.templating import fragment
 
 bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>")
-
-FAULTS = (msg("retard"), msg("renonce"), msg("donne faussée"), msg("signe"), msg("conduite"))
-"""The reasons of a penalty that are one tap away."""
 
 
 @bp.get("/ranking", defaults={"number": 0})

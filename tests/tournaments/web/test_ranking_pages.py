@@ -153,6 +153,18 @@ def test_from_the_ranking_whoever_types_slips_comes_to_those_of_an_earlier_round
         assert 'name="points"' in desk.client.get(f"{slips}?table=3").text
 
 
+def test_a_reason_of_a_button_is_told_in_the_language_of_who_reads(desk):
+    language = [("Accept-Language", "en")]
+    english = desk.client.get(f"{desk.address}/penalties", headers=language).text
+    reason = re.search(r'name="reason" value="([^"]+)">lateness<', english)[1]
+    desk.post("/penalties", round="1", who="3", points="100", reason=reason)
+    for path in ("/penalties", "/ranking?who=3", "/journal"):
+        page = desk.client.get(desk.address + path, headers=language).text
+        assert "lateness" in page and "retard" in desk.get(path), path
+    desk.post("/penalties", round="1", who="3", points="100", reason="trop bavard")
+    assert "trop bavard" in desk.client.get(f"{desk.address}/penalties", headers=language).text
+
+
 def test_a_penalty_is_told_on_top_until_it_is_taken_back(desk):
     fault = {"round": "1", "who": "3", "points": "100", "reason": "retard"}
     shown = desk.post("/penalties", **fault).location
