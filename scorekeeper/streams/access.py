@@ -27,9 +27,8 @@ from scorekeeper.streams.base import (
     KeyReused,
     StaleHead,
     StreamDeleted,
-    as_stored,
 )
-from scorekeeper.streams.chain import REDACTED
+from scorekeeper.streams.chain import REDACTED, as_read
 from scorekeeper.streams.errors import (
     ServiceError,
     UnknownToken,
@@ -268,6 +267,9 @@ class Access(Generic[S]):
         """
         seen = self.__dict__.get("state") or self.cache.cached(self.stream)
         state = self.cache.refresh(self.stream, seen, self._journal, self.kind.fold)
+        self._set(state)
+
+    def _set(self, state: S) -> None:
         self.state, self.head = state, Head(state.version, state.hash)
 
     def events(self, after: int = 0) -> list[Event]:
@@ -435,26 +437,22 @@ class Access(Generic[S]):
         said = body(state) if callable(body) else body
         if said is None:
             return state.version
-        stored = as_stored(said)
-        event = Event(state.version + 1, kind, stored)
+        last = Head(state.version, state.hash)
+        stored, change = self._journal.prepared(last, key, kind, said)
+        event = as_read(stored, said.get("names", ()))
         try:
             after = apply(state, event) if apply else state.apply(event)
         except HandError:
             raise VersionConflict from None
         self._require_room(state, after, kind)
-        appended = self._journal.append(
-            self.stream, key, kind, stored, state.version, state.hash
-        )
-        if appended.seq == event.seq:
-            self.recorded, self.head = event, appended
-            self._take(state, after, appended)
+        appended = self._journal.store(self.stream, last, stored, change)
+        if appended.hash == event.hash:
+            self.recorded = event
+            self.cache.put(self.stream, after, state, state)
+            self._set(after)
         else:  # the same form was posted twice at the same moment
             self.refresh()
         return appended.seq
-
-    def _take(self, before: S, after: S, appended: Head) -> None:
-        """Put the new state into the cache."""
-        self.refresh()
 
 
 def new_key() -> str:

@@ -217,11 +217,6 @@ def decode_all(texts: Sequence[str]) -> list[Body]:
     return bodies
 
 
-def as_stored(body: Body) -> Body:
-    """Return the body as it will be read back: an event is folded in this form."""
-    return decode(encode(body))
-
-
 def _interned(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return a JSON object with interned strings: events repeat nearly all of theirs."""
     return {

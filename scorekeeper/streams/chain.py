@@ -59,6 +59,15 @@ def next_event(last: Head, key: str, kind: str, stored_body: Body) -> StoredEven
     return StoredEvent(seq, key, kind, text, at, chained)
 
 
+def as_read(event: StoredEvent, names: Sequence[str]) -> Event:
+    """Return a new event as it will be read back: it is folded in this form.
+
+    :param names: those in its body.
+    """
+    body = with_names(event.kind, decode(event.body), names)
+    return Event(event.seq, event.kind, body, event.at, event.hash)
+
+
 def redacted_body(previous: bytes, event: Event, stored_body: Body) -> str:
     """Return another body of an event as text, :func:`without_names`, from which a text was
     removed. The event keeps its place and its hash; ``previous`` is the hash before it. A

@@ -223,9 +223,15 @@ class EventStore:
         if not previous:
             head = self.heads([stream]).get(stream, FIRST)
             previous = head.hash if head.seq == after else FIRST.hash
+        last = Head(after, previous)
+        return self.store(stream, last, *self.prepared(last, key, kind, body))
+
+    def prepared(
+        self, last: Head, key: str, kind: str, body: Body
+    ) -> tuple[StoredEvent, StoredChanges]:
+        """Return an event after this one as it is to be stored, with what it changes."""
         stored, names = without_names(body)
-        last, change = Head(after, previous), StoredChanges(dict(enumerate(names)))
-        return self._append(stream, last, next_event(last, key, kind, stored), change)
+        return next_event(last, key, kind, stored), StoredChanges(dict(enumerate(names)))
 
     def rename(
         self, stream: int, key: str, player: int, name: str, after: Head | None = None
@@ -245,7 +251,7 @@ class EventStore:
         if after is None:
             self._append_to_last(stream, key, "renamed", body, change)
         else:
-            self._append(stream, after, next_event(after, key, "renamed", body), change)
+            self.store(stream, after, next_event(after, key, "renamed", body), change)
 
     def rename_all(self, renamings: Sequence[Renaming]) -> None:
         """Do the same for several players, in one transaction where the database is a file;
@@ -326,7 +332,7 @@ class EventStore:
             redaction = {"events": list(bodies)}
             said = next_event(last, secrets.token_hex(16), REDACTED, redaction)
             with suppress(StaleHead):
-                self._append(stream, last, said, StoredChanges(redacted=bodies))
+                self.store(stream, last, said, StoredChanges(redacted=bodies))
                 return True
         return False
 
@@ -359,14 +365,15 @@ class EventStore:
         """Store an event after whatever is the last one."""
         while last := self.heads([stream]).get(stream):
             with suppress(StaleHead):
-                self._append(stream, last, next_event(last, key, kind, dict(body)), change)
+                self.store(stream, last, next_event(last, key, kind, dict(body)), change)
                 return
         raise StreamDeleted(stream)
 
-    def _append(
+    def store(
         self, stream: int, last: Head, event: StoredEvent, change: StoredChanges
     ) -> Head:
-        """Store an event after this one; or say why not, in the one order of checks."""
+        """Store an event after this one, see :meth:`append`; or say why not, in the one order
+        of checks."""
         for _ in range(MAX_ATTEMPTS):
             if self.driver.append(stream, last, event, change):
                 return Head(event.seq, event.hash)

@@ -46,7 +46,7 @@ class Calls:
 
 
 def is_append(code):
-    return code.co_name == "append" and code.co_filename.startswith(STORING)
+    return code.co_name == "store" and code.co_filename.startswith(STORING)
 
 
 def main():

@@ -10,7 +10,7 @@ from scorekeeper.streams.base import DatabaseBusy, Head
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.sqlite.driver import SqliteDriver
 
-APPEND = EventStore.append
+STORE = EventStore.store
 CHAINED = chain.chained_hash
 PUT = StateCache.put
 
@@ -21,20 +21,20 @@ def begun_without_lock(driver):
     yield driver._connection()
 
 
-def append_whatever(journal, sheet_id, key, kind, body, after, previous=b""):
+def store_whatever(journal, sheet_id, last, event, change):
     """Acknowledge an event, although the disk was full."""
     try:
-        return APPEND(journal, sheet_id, key, kind, body, after, previous)
+        return STORE(journal, sheet_id, last, event, change)
     except DatabaseBusy:
-        return Head(after + 1, bytes(32))
+        return Head(event.seq, event.hash)
 
 
-def append_by_key_only(journal, sheet_id, key, kind, body, after, previous=b""):
+def store_by_key_only(journal, sheet_id, last, event, change):
     """Acknowledge whatever comes under a key that is known."""
-    known = journal.seq_of_key(sheet_id, key)
+    known = journal.seq_of_key(sheet_id, event.key)
     if known:
         return Head(known, journal.events(sheet_id)[known - 1].hash)
-    return APPEND(journal, sheet_id, key, kind, body, after, previous)
+    return STORE(journal, sheet_id, last, event, change)
 
 
 def hashed_alone(previous, seq, kind, body, at):
@@ -64,10 +64,10 @@ PLANTED = {
     ],
     "no BEGIN IMMEDIATE": mock.patch.object(SqliteDriver, "_begun", begun_without_lock),
     "an event acknowledged that was not written": mock.patch.object(
-        EventStore, "append", append_whatever
+        EventStore, "store", store_whatever
     ),
     "a known key acknowledged with another hand": mock.patch.object(
-        EventStore, "append", append_by_key_only
+        EventStore, "store", store_by_key_only
     ),
     "a hash left out of the chain": mock.patch.object(chain, "chained_hash", hashed_alone),
     "a cached sheet without its last event": mock.patch.object(StateCache, "put", put_late),

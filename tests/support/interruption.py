@@ -5,7 +5,7 @@ from scorekeeper.streams.event_store import EventStore
 
 MOMENTS = {
     StateCache: ("state", "refresh", "put"),
-    EventStore: ("append", "events", "seq_of_key", "grant", "open_stream", "renew", "delete"),
+    EventStore: ("store", "events", "seq_of_key", "grant", "open_stream", "renew", "delete"),
 }
 """The functions that share sheets between requests."""
 

@@ -88,11 +88,9 @@ class CircleAccess(Access[Circle]):
         """The tokens that the holder of this one has; those above it are empty."""
         return tokens_from(self.token)
 
-    def refresh(self) -> None:
-        """Bring the circle up to its head, and its sheets to theirs. Raise StreamDeleted if it
-        was deleted."""
+    def _set(self, state: Circle) -> None:
         self.__dict__.pop("sheets", None)
-        super().refresh()
+        super()._set(state)
 
     def look_again(self) -> Circle:
         """Return the circle after a :meth:`refresh`."""

@@ -16,7 +16,7 @@ from scorekeeper.sheets.service.errors import (
 )
 from scorekeeper.sheets.sheet import Sheet, fold, has_room
 from scorekeeper.streams.access import Access, new_key
-from scorekeeper.streams.base import Head, StreamDeleted, read_only_token
+from scorekeeper.streams.base import StreamDeleted, read_only_token
 from scorekeeper.streams.errors import Refused
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
@@ -173,10 +173,6 @@ class SheetAccess(Access[Sheet]):
         is_lost = self.holds(first.etag) is None
         if is_lost or is_renamed or self.sheet.seating_version != first.seating_version:
             raise SeatingChanged
-
-    def _take(self, before: Sheet, after: Sheet, appended: Head) -> None:
-        self.state = after._replace(hash=appended.hash)
-        self.cache.put(self.stream, self.state, before, before)
 
     @property
     def games_won(self) -> tuple[int, ...]:

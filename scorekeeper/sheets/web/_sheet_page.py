@@ -148,8 +148,7 @@ def recorded(access: SheetAccess, seq: int | None) -> Response:
     place = address("sheets.show")
     if seq is None:
         return outbox.done(place, _content(access, seq))
-    sheet = access.sheet
-    head = sheet.etag if seq == sheet.version else access.event(seq).etag
+    head = access.event(seq).etag
     return outbox.done(f"{place}?recorded={seq}", _content(access, seq), head)
 
 

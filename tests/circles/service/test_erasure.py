@@ -158,7 +158,7 @@ def test_killed_anywhere_it_is_finished_by_doing_it_again(guardian, open_linked,
 
         return counting
 
-    for name in ("rename", "append", "purge"):
+    for name in ("store", "purge"):
         monkeypatch.setattr(journal, name, counted(getattr(journal, name)))
     monkeypatch.setattr(circle_sheets, "BATCH", 1)
     for allowed in range(8):
@@ -264,14 +264,14 @@ def test_a_seating_chosen_before_brings_no_name_back(guardian, open_linked, repo
 @pytest.fixture
 def erased_meanwhile(guardian, repository, monkeypatch):
     """Erase the player between what is decided next and its recording."""
-    journal, append = repository.journal, repository.journal.append
+    journal, store = repository.journal, repository.journal.store
 
-    def append_after_erasure(*given):
-        monkeypatch.setattr(journal, "append", append)
+    def store_after_erasure(*given):
+        monkeypatch.setattr(journal, "store", store)
         erasure.erase(guardian, 1)
-        return append(*given)
+        return store(*given)
 
-    return lambda: monkeypatch.setattr(journal, "append", append_after_erasure)
+    return lambda: monkeypatch.setattr(journal, "store", store_after_erasure)
 
 
 def seats_with(access, name):

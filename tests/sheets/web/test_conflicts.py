@@ -499,15 +499,15 @@ def test_a_forgotten_hand_keeps_its_place_when_the_seats_change_meanwhile(
 ):
     post_hand(sheet)
     journal = app.extensions["installation"].journal
-    append = journal.append
+    store = journal.store
     seats = {"name": [*CAST], "number": [*"0123", ""], "dealer": "0"}
 
-    def append_after_a_change(*args):
+    def store_after_a_change(*args):
         monkeypatch.undo()
         assert app.test_client().post(f"{sheet}/table", data=seats).status_code == 303
-        return append(*args)
+        return store(*args)
 
-    monkeypatch.setattr(journal, "append", append_after_a_change)
+    monkeypatch.setattr(journal, "store", store_after_a_change)
     refused = post_hand(sheet, before="2", taker="1")
     assert refused.status_code == 422 and hidden(refused.text)["before"] == "2"
 

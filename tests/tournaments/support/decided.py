@@ -1,6 +1,6 @@
 """A tournament that decides and folds as its access does, without a database."""
 
-from scorekeeper.streams.base import as_stored
+from scorekeeper.streams.base import decode, encode
 from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.next_round import draw_request, fingerprint
 from scorekeeper.tournaments.people import NewPerson, register
@@ -24,7 +24,7 @@ class Decided:
         body = {"names": [about["title"]], "date": about["date"], "place": about["place"]}
         body |= {"preset": preset, "game": about.get("game", PRESETS[preset].games[0])}
         body |= {"fields": as_fields(from_fields(preset, fields))}
-        self.tournament = fold_tournament([Event(1, "announced", as_stored(body))])
+        self.tournament = fold_tournament([Event(1, "announced", decode(encode(body)))])
         if people:
             self.record("enrolled", register, new_people(people, preset), True)
 
@@ -35,7 +35,7 @@ class Decided:
 
     def append(self, kind, body):
         seq = self.tournament.version + 1
-        event = Event(seq, kind, as_stored(body), hash=seq.to_bytes(8))
+        event = Event(seq, kind, decode(encode(body)), hash=seq.to_bytes(8))
         self.tournament = self.tournament.apply(event)
 
     def erase(self, number):
