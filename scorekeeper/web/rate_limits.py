@@ -39,9 +39,6 @@ class Limit(NamedTuple):
 WRITES = Limit(60, MINUTE)
 """Writes on one stream by one device: more than a table can play, and its phones resend."""
 
-DEVICE_WRITES = Limit(120, MINUTE)
-"""Writes of one device, on all streams together."""
-
 STREAM_WRITES = Limit(120, MINUTE)
 """Writes on one stream by all devices, whatever its links are."""
 
@@ -70,11 +67,8 @@ NETWORK_IMPORTS = Limit(60, MINUTE)
 
 MEBIBYTE = 1024 * 1024
 
-IMPORTED = Limit(30 * MEBIBYTE, DAY)
-"""Bytes that files of one device add to the database."""
-
 NETWORK_IMPORTED = Limit(45 * MEBIBYTE, DAY)
-"""The same of one network."""
+"""Bytes that files of one network add to the database."""
 
 ALL_IMPORTED = Limit(60 * MEBIBYTE, DAY)
 """The same of everybody; beyond it, each network brings only its first ones."""
@@ -173,12 +167,7 @@ def current_limits() -> RateLimits:
 def write_counts(stream: int, device: str) -> list[Count]:
     """Return the limits of a write on a stream by a device."""
     counts = [(STREAM_WRITES, f"stream {stream}"), (STREAM_WRITES_PER_DAY, f"stream {stream}")]
-    if device:
-        counts += [
-            (WRITES, f"stream {stream} device {device}"),
-            (DEVICE_WRITES, f"device {device}"),
-        ]
-    return counts
+    return [*counts, (WRITES, f"stream {stream} device {device}")] if device else counts
 
 
 def limit_opened(view: View[P]) -> View[P]:
@@ -242,19 +231,14 @@ limit_imports = limit("import", [IMPORTS], [NETWORK_IMPORTS])
 
 def take_room(size: int) -> None:
     """Count the bytes that a file of this device adds to the database. Raise ImportRefused if
-    the device, its network or all have brought too much in a day, or the database has no room
-    left for it."""
+    its network or all have brought too much in a day, or the database has no room left for
+    it."""
     installation: Installation = current_app.extensions["installation"]
-    limits, device = current_limits(), device_key()
-    network = f"imported network {client_network()}"
-    counts = [(NETWORK_IMPORTED, network), (MOST_IMPORTED, "imported")]
-    if device:
-        counts.append((IMPORTED, f"imported device {device}"))
-
+    limits, network = current_limits(), f"imported network {client_network()}"
     usual, first = (ALL_IMPORTED, "imported"), (FIRST_IMPORTED, network)
     try:
         limits.test(first if limits.wait(usual, amount=size) else usual, amount=size)
-        limits.hit(*counts, amount=size)
+        limits.hit((NETWORK_IMPORTED, network), (MOST_IMPORTED, "imported"), amount=size)
         limits.count(usual, first, amount=size)
     except TooManyRequests:
         raise ImportRefused(MUCH_IMPORTED) from None
