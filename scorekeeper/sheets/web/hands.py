@@ -48,8 +48,7 @@ def add(access: SheetAccess) -> ResponseReturnValue:
 @reads(SHEET, SheetRole.WRITING)
 def new(access: SheetAccess) -> ResponseReturnValue:
     """Show the form of a forgotten hand, to be inserted before another."""
-    before = _entry_id(access, "before") or abort(404)
-    return _page(HandForm(next_turn(access, before=before)))
+    return _page(HandForm(next_turn(access, before=query_seq("before") or abort(404))))
 
 
 @bp.get("/<int:id>")
@@ -94,7 +93,7 @@ def note(access: SheetAccess, id: int) -> ResponseReturnValue:
 @reads(SHEET, SheetRole.WRITING)
 def preview(access: SheetAccess) -> ResponseReturnValue:
     """Show the score of the hand being entered, by the code that will record it."""
-    entry = _entry_id(access, "entry")
+    entry = _posted_entry("entry")
     turn = turn_of(access, entry) if entry else _new_turn(access)
     form = HandForm(turn, request.form)
     form.judge()
@@ -173,7 +172,7 @@ def _new_turn(access: SheetAccess) -> NextTurn:
         access,
         key=posted_key(),
         head=request.form.get("base", ""),
-        before=_entry_id(access, "before"),
+        before=_posted_entry("before"),
         seating=seating,
         caller=posted_caller(),
     )
@@ -181,12 +180,10 @@ def _new_turn(access: SheetAccess) -> NextTurn:
     return turn
 
 
-def _entry_id(access: SheetAccess, name: str) -> int | None:
-    """Return the entry that the request names, if it names one; 404 if there is none."""
-    if not (request.form.get(name) or request.args.get(name)):
-        return None
-    id = posted_seq(name) or query_seq(name)
-    return id if id and access.sheet.entry(id) else abort(404)
+def _posted_entry(name: str) -> int | None:
+    """Return the ``seq`` of the entry that the form names, if it names one; 404 if that is no
+    number."""
+    return (posted_seq(name) or abort(404)) if request.form.get(name) else None
 
 
 def _form_for_new_seating(access: SheetAccess) -> HandForm:
