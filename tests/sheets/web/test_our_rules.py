@@ -9,6 +9,8 @@ from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.sheets.web.access import repository
 
 NAMES = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
+TARGETS = ("-5", "1e3", "999999999", "100001", "1.5", "abc", "²")
+"""What no game is played to."""
 
 
 def text(client, address):
@@ -83,22 +85,24 @@ def test_an_older_sheet_with_both_is_told_once_and_opens_none_like_it(trapped, c
 
 
 @pytest.mark.parametrize(
-    ("field", "typed"),
+    ("field", "typed", "says"),
     [
-        ("option_poignee_double", "-5"),
-        ("option_poignee_double", "2001"),
-        ("option_poignee_double", "abc"),
-        ("option_contracts_garde", "0,5"),
-        ("option_chelem_made", "1e3"),
-        ("option_deals_other", "101"),
-        ("option_petit_chelem_made", "150"),
+        *(("poignee_double", typed, "on attend") for typed in ("-5", "2001", "abc")),
+        ("contracts_garde", "0,5", "on attend"),
+        ("chelem_made", "1e3", "on attend"),
+        ("deals_other", "101", "on attend"),
+        ("petit_chelem_made", "150", "on attend"),
+        *(
+            ("target_other", typed, "un nombre entier de 0 à 100\u202f000")
+            for typed in TARGETS
+        ),
     ],
 )
-def test_an_impossible_number_is_refused_at_its_option(client, field, typed):
-    form = {"rules": "tarot-fft", **NAMES, field: typed}
-    refused = client.post("/sheets", data=form)
+def test_an_impossible_number_is_refused_at_its_option(client, field, typed, says):
+    rules = "belote-ffb" if field == "target_other" else "tarot-fft"
+    refused = client.post("/sheets", data={"rules": rules, **NAMES, f"option_{field}": typed})
     assert refused.status_code == 422
-    assert "on attend" in refused.text and refused.text.count('class="error"') == 1
+    assert says in refused.text and refused.text.count('class="error"') == 1
 
 
 def test_named_rules_are_shown_printed_and_offered_next_time(open_sheet, client):
