@@ -52,6 +52,9 @@ def page(phone):
 
 @pytest.mark.journey
 def test_saving_is_one_request_without_navigation_or_history(page):
+    """The focus stays in the form; a screen reader is told in the region that was there."""
+    region = page.locator("#notice[role=status]")
+    region.evaluate("one => one.marked = true")
     enter(page)
     page.locator("#preview .verdict").wait_for()
     mark(page)
@@ -61,6 +64,9 @@ def test_saving_is_one_request_without_navigation_or_history(page):
     assert traffic.asked == [("POST", "hands")]
     assert is_same(page) and page.evaluate("history.length") == before
     assert page.url.endswith(sheet_of(page))
+    assert page.evaluate("document.activeElement.closest('#entry') !== null")
+    assert "Donne 1 enregistrée" in region.inner_text()
+    assert region.evaluate("one => one.marked")
 
 
 def test_after_saving_the_empty_form_is_that_of_the_next_deal(page):
@@ -74,22 +80,6 @@ def test_after_saving_the_empty_form_is_that_of_the_next_deal(page):
         assert page.locator("#deal [name=base]").input_value().startswith(f"{n}_")
         keys.add(page.locator("[name=key]").input_value())
     assert len(keys) == 3
-
-
-def test_saving_keeps_the_focus_in_the_form(page):
-    enter(page)
-    save(page)
-    assert page.evaluate("document.activeElement.closest('#entry') !== null")
-
-
-def test_the_confirmation_comes_into_a_live_region_that_was_there(page):
-    page.evaluate("document.querySelector('#notice').marked = true")
-    enter(page)
-    save(page)
-    region = page.locator("#notice")
-    assert region.get_attribute("role") == "status"
-    assert "Donne 1 enregistrée" in region.inner_text()
-    assert page.evaluate("document.querySelector('#notice').marked")
 
 
 def test_undoing_is_one_request_without_navigation(page):
@@ -108,6 +98,9 @@ def test_undoing_is_one_request_without_navigation(page):
     with changed_sheet(page):
         page.get_by_role("button", name="Remettre").click()
     assert totals(page) == [198, -66, -66, -66] and is_same(page)
+    page.locator("#entry [name=taker]:checked").wait_for(state="detached")
+    assert page.locator("#preview, .save small").all_text_contents() == ["", ""]
+    assert page.locator(".deal > b").first.inner_text() == "Donne 2"
 
 
 def correct(page):
