@@ -33,11 +33,6 @@ def test_the_paper_is_that_of_the_region_of_the_reader(client, language, paper):
         assert "on-a5" in page
 
 
-def test_the_end_of_a_sheet_without_hands_is_a_page(sheet, client):
-    page = client.get(f"{sheet}/end").text
-    assert 'class="headline"' not in page and "podium" not in page.split("<main>")[1]
-
-
 @pytest.fixture
 def evening(sheet, post_hand):
     """Nine hands: Bruno takes one in two, once a garde contre."""
@@ -91,25 +86,6 @@ def test_the_summary_is_the_evening_in_plain_text(evening, client):
     assert "http" not in "".join(lines)
 
 
-def test_a_stake_is_on_the_page_and_on_the_print(sheet, post_hand, client):
-    post_hand(sheet)
-    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
-    for path in ("end", "print"):
-        page = client.get(f"{sheet}/{path}").text.replace("\xa0", " ")
-        assert "+9,90 €" in page and "3,30 €" in page
-    client.post(f"{sheet}/stake", data={"euros": "0", "per": "1"})
-    assert "€" not in client.get(f"{sheet}/print").text
-
-
-def test_accounts_with_a_penalty_to_nobody_say_what_is_settled(sheet, post_hand, client):
-    post_hand(sheet)
-    client.post(f"{sheet}/stake", data={"euros": "0,05", "per": "1"})
-    assert "écart à la moyenne" not in client.get(f"{sheet}/end").text
-    penalty = {"player": "1", "way": "less", "points": "100", "reason": "retard"}
-    client.post(f"{sheet}/penalties", data=penalty)
-    assert "écart à la moyenne" in client.get(f"{sheet}/end").text
-
-
 def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client):
     saved = client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
     assert saved.location == f"{sheet}/end#money"
@@ -119,14 +95,6 @@ def test_without_scripts_a_saved_stake_leads_back_to_the_accounts(sheet, client)
 @pytest.mark.parametrize("euros", ["x", "-1", "0,005", "99999", "1,2,3", "²"])
 def test_a_stake_that_is_no_amount_is_refused(sheet, client, euros):
     assert client.post(f"{sheet}/stake", data={"euros": euros, "per": "1"}).status_code == 422
-
-
-def test_two_teams_play_for_their_difference(open_preset, client):
-    sheet = open_preset("belote-ffb")
-    client.post(f"{sheet}/hands", data={"taker": "0", "points": "100"})
-    client.post(f"{sheet}/stake", data={"euros": "1", "per": "1"})
-    page = client.get(f"{sheet}/end").text.replace("\xa0", " ")
-    assert "+38,00 €" in page and "−38,00 €" in page
 
 
 @pytest.mark.parametrize(("language", "shown"), [("fr", "0,50"), ("en", "0.50")])
@@ -210,13 +178,6 @@ def test_deletion_names_the_backups_that_there_are(app, client, sheet, is_shared
     app.extensions["installation"].is_shared = is_shared
     shown = client.get(f"{sheet}/deletion").text.replace("\xa0", " ")
     assert text in shown
-
-
-def test_the_end_counts_the_deals_as_the_sheet_numbers_them(sheet, post_hand, client):
-    post_hand(sheet)
-    client.post(f"{sheet}/hands", data={"passed": "1"})
-    post_hand(sheet, points="60")
-    assert "· 3 donnes" in client.get(f"{sheet}/end").text
 
 
 def test_the_facts_are_those_of_the_sheet_as_it_is(sheet, client, post_hand):

@@ -18,3 +18,10 @@ def test_a_page_of_rules_begins_with_every_game_and_its_own_tables(client, name)
     contents = page.split('<details class="fold contents">')[1].split("</details>")[0]
     links = re.findall('href="#(.+?)"', contents)
     assert links == re.findall(r'<(?:table class="tables"|h2) id="(.+?)"', page)
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "Renonce"), ("en", "Revoke")])
+def test_the_rules_of_mouches_name_no_article_of_the_federation(client, language, word):
+    page = client.get("/games/tarot_mouche", headers={"Accept-Language": language}).text
+    tables = page.split("<table", 1)[1].rsplit("</table>", 1)[0]
+    assert "FFT" not in tables and word in tables

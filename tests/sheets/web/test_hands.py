@@ -107,11 +107,6 @@ def test_a_hand_for_another_dealer_is_asked_again(open_sheet, post_hand, client)
     assert 'name="sitting_out" value="1" checked' in second.text
 
 
-def test_the_page_of_a_hand_leads_back_to_its_row(client, sheet, post_hand):
-    post_hand(sheet)
-    assert f'href="{sheet}#row-2"' in client.get(f"{sheet}/hands/2").text
-
-
 # The notes of a hand and of the sheet
 
 NOTE = "la garde contre d'<b>Anne</b> ! 🂡"

@@ -196,11 +196,6 @@ def test_a_reader_gets_no_form_and_no_links_that_write(news, sheet, reader):
 SCREEN = re.compile(r'<div id="screen" data-hx-swap-oob="true"')
 
 
-def text_in(page):
-    """The text of a page without its white space."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split()).replace("\xa0", " ")
-
-
 def test_a_television_gets_its_own_news(answered_by, sheet, reader, client, post_hand, etag):
     client.get(reader)
     seen = etag(sheet)
@@ -209,13 +204,6 @@ def test_a_television_gets_its_own_news(answered_by, sheet, reader, client, post
     news = client.get(f"{reader}/tv/live?v={seen}").text
     assert SCREEN.search(news) and "+198" in news and "HX-Refresh" not in news
     assert 'id="live"' in news and "/tv/live?v=" in news
-
-
-def test_a_television_shows_the_last_hand_and_who_deals_the_next(client, sheet, post_hand):
-    post_hand(sheet)
-    page = text_in(client.get(f"{sheet}/tv").text)
-    assert "1 ▲ Anne : Garde faite de 8 +198" in page
-    assert "Donne 2 donneur : Bruno parle et entame : Chloé" in page
 
 
 def test_a_television_is_offered_the_address_that_reads(client, sheet, reader):
@@ -240,10 +228,3 @@ def test_a_code_shows_an_address_at_which_the_server_listens(
     monkeypatch.setitem(client.application.config, "HOST", host)
     page = client.get(f"{sheet}/share", headers={"Host": "localhost:8080"}).text
     assert f"http://{shown}:8080{sheet}" in page
-
-
-def test_a_television_shows_the_ranking_of_boards(client):
-    sheet = client.post("/sheets", data={"rules": "tarot-duplicate", "count": "2"}).location
-    client.post(f"{sheet}/hands", data={"taker": "north", "scores_0": "56", "scores_1": "-52"})
-    page = text_in(client.get(f"{sheet}/tv").text)
-    assert "1 Table 1 , Nord 100,00" in page

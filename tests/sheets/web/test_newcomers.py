@@ -32,10 +32,3 @@ def test_a_refused_hand_before_the_newcomer_is_shown_again(late, client, form):
 def test_the_preview_of_an_earlier_hand_does_not_show_the_last_one(late, client, place):
     answer = client.post(f"{late}/hands/preview", data={"points": "4"} | place)
     assert answer.status_code == 200 and "Eve" not in answer.text
-
-
-@pytest.mark.parametrize("wins", ["most", "least"])
-def test_who_sits_down_where_the_fewest_points_win_is_said_to_lead(open_preset, client, wins):
-    sheet = open_preset("libre", 3, option_wins=wins)
-    client.post(f"{sheet}/hands", data={"scores_0": "12"})
-    assert ("part de 0, donc devant" in client.get(f"{sheet}/table").text) is (wins == "least")

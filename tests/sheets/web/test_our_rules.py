@@ -17,13 +17,6 @@ def text(client, address):
     return client.get(address).text.replace("’", "'").replace("\xa0", " ")
 
 
-def test_a_number_typed_in_a_table_of_numbers_replaces_that_number_only(open_sheet, client):
-    sheet = open_sheet(option_poignee="2", option_poignee_triple="60")
-    assert "Poignées – Simple 10, Double 20, Triple 60" in text(client, sheet)
-    client.post(f"{sheet}/hands", data=GARDE | {"poignees": "0-triple", "confirm": ""})
-    assert "126" in text(client, sheet)  # (25 + 8) × 2 + 60
-
-
 TIMES, FLAT = "(25 + points de gain) × contrat", "contrat + points de gain, sans multiplier"
 MULTIPLIED, IN_POINTS = "0", "4"
 """Codes of contracts in the form: the FFT's multipliers, and the first in points."""
@@ -154,23 +147,6 @@ def test_the_deals_of_a_game_are_counted_on_its_page(open_sheet, post_hand, clie
     assert client.post(f"{sheet}/hands", data=GARDE).status_code == 409
 
 
-def test_a_level_game_of_deals_is_a_tie_and_may_be_played_again(open_preset, client):
-    sheet = open_preset("libre", option_deals_other="1")
-    client.post(f"{sheet}/hands", data={"scores_0": "5", "scores_1": "5"})
-    assert "Partie de 1 donnes : égalité." in text(client, sheet)
-    assert "égalité" in text(client, sheet + "/print")
-    assert client.post(f"{sheet}/revanche").status_code == 303
-
-
-def test_a_petit_sec_is_a_word_of_its_own(sheet, client, totals):
-    answer = client.post(f"{sheet}/hands", data={"passed": "petit_sec"})
-    assert answer.status_code == 303
-    page = text(client, sheet)
-    assert "Petit sec : donne annulée" in page
-    assert "donneur : <b><bdi>Bruno" in page.replace("</span> ", "")
-    assert totals(sheet) == [0, 0, 0, 0]
-
-
 def test_a_petit_sec_on_a_filled_form_is_asked_about_first(sheet, client, totals):
     asked = client.post(f"{sheet}/hands", data=GARDE | {"passed": "petit_sec"})
     assert asked.status_code == 422 and "l&#39;annuler quand même" in asked.text.replace(
@@ -185,16 +161,6 @@ def test_a_petit_sec_on_a_filled_form_is_asked_about_first(sheet, client, totals
 def test_nobody_passes_where_nobody_takes(rules, open_preset, client):
     sheet = open_preset(rules)
     assert client.post(f"{sheet}/hands", data={"passed": "sure"}).status_code == 422
-
-
-@pytest.mark.parametrize("preset", ["tarot-fft", "belote-ffb", "coinche-ffb", "tarot-mouche"])
-def test_a_deal_that_the_referee_annulled_is_dealt_again(preset, open_preset, client):
-    sheet = open_preset(preset)
-    button = re.search(r'name="passed" value="(referee)"', client.get(sheet).text)[1]
-    client.post(f"{sheet}/hands", data={"passed": button})
-    page = text(client, sheet)
-    assert "Donne annulée par l’arbitre ou la table" in page.replace("'", "’")
-    assert "donneur : <b><bdi>Anne" in page.replace("</span> ", "")
 
 
 @pytest.mark.parametrize(

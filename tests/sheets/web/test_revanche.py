@@ -217,13 +217,6 @@ def test_a_television_shows_the_winner_then_the_next_game(won, client, shown):
     assert client.get(screen).location == f"{reading(following)}/tv"
 
 
-def test_a_drawn_game_has_no_winner_on_a_television(open_preset, post_answers, client):
-    sheet = open_preset("libre", 2, option_deals_other="1")
-    post_answers(sheet, {"scores_0": "50", "scores_1": "50"})
-    page = client.get(f"{reading(sheet)}/tv").text
-    assert "donnes\xa0: égalité." in page and 'class="champion' not in page
-
-
 def test_a_revanche_opened_by_mistake_is_taken_back_until_something_is_written(won, client):
     fresh = client.post(f"{won}/revanche").location
     page = client.get(fresh).text
