@@ -74,34 +74,13 @@ def without_reason(event):
 
 
 class StoreContract:
-    """The tests; a subclass has the fixtures that raise here."""
+    """The tests. Their module has the fixtures ``connect``, which opens one more journal on
+    the database of a test, ``journal``, one that is open, ``elsewhere``, one on another
+    database, ``execute``, which runs a statement past them, and ``files``, which returns all
+    bytes of the tables and indexes on the disk."""
 
     refused = Exception
     """The database's own error for a row that it does not take."""
-
-    @pytest.fixture
-    def connect(self):
-        """A function that opens one more journal on the database of this test."""
-        raise NotImplementedError
-
-    @pytest.fixture
-    def elsewhere(self):
-        """A journal on another database."""
-        raise NotImplementedError
-
-    @pytest.fixture
-    def execute(self):
-        """A function that runs a statement past the journals, and returns its rows."""
-        raise NotImplementedError
-
-    @pytest.fixture
-    def files(self):
-        """A function that returns all bytes of the tables and indexes on the disk."""
-        raise NotImplementedError
-
-    @pytest.fixture
-    def journal(self, connect):
-        return connect()
 
     @pytest.fixture
     def other(self, journal, connect):

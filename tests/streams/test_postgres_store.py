@@ -26,60 +26,14 @@ def opened_by(finalize, url):
     return another
 
 
-class TestPostgresStore(StoreContract):
-    """PostgreSQL does what every database of La Marque does."""
-
-    refused = psycopg.Error
-
-    @pytest.fixture
-    def url(self, database_url):
-        return database_url
-
-    @pytest.fixture
-    def connect(self, request, url):
-        return opened_by(request.addfinalizer, url)
-
-    @pytest.fixture
-    def elsewhere(self, request, cluster):
-        name = cluster.create_database()
-        request.addfinalizer(lambda: cluster.drop_database(name))
-        return opened_by(request.addfinalizer, cluster.url(name))()
-
-    @pytest.fixture
-    def files(self, cluster, database_url):
-        name = postgres.name_of(database_url)
-        query = f"SELECT oid FROM pg_database WHERE datname = '{name}'"
-        folder = cluster.data / "base" / str(cluster.execute(query)[0][0])
-
-        def read():
-            cluster.execute("CHECKPOINT")
-            stored = [path.read_bytes() for path in folder.iterdir()]
-            return b"".join(stored).decode(errors="replace")
-
-        return read
-
-    @pytest.fixture
-    def execute(self, database_url):
-        def run(statement, *values):
-            with psycopg.connect(database_url, autocommit=True) as db:
-                cursor = db.execute(statement.replace("?", "%s"), values or None)
-                return cursor.fetchall() if cursor.description else []
-
-        return run
-
-
-@pytest.mark.long
-class TestPostgresStoreBehindPgBouncer(TestPostgresStore):
-    """The same through PgBouncer in transaction mode."""
-
-    @pytest.fixture
-    def url(self, bouncer, database_url):
-        return bouncer.url(postgres.name_of(database_url))
+@pytest.fixture
+def url(database_url):
+    return database_url
 
 
 @pytest.fixture
-def connect(request, database_url):
-    return opened_by(request.addfinalizer, database_url)
+def connect(request, url):
+    return opened_by(request.addfinalizer, url)
 
 
 @pytest.fixture
@@ -90,6 +44,52 @@ def journal(connect):
 @pytest.fixture
 def sheet_id(journal):
     return journal.grant(journal.open_stream(OPENED)).sheet_id
+
+
+@pytest.fixture
+def elsewhere(request, cluster):
+    name = cluster.create_database()
+    request.addfinalizer(lambda: cluster.drop_database(name))
+    return opened_by(request.addfinalizer, cluster.url(name))()
+
+
+@pytest.fixture
+def files(cluster, database_url):
+    name = postgres.name_of(database_url)
+    query = f"SELECT oid FROM pg_database WHERE datname = '{name}'"
+    folder = cluster.data / "base" / str(cluster.execute(query)[0][0])
+
+    def read():
+        cluster.execute("CHECKPOINT")
+        stored = [path.read_bytes() for path in folder.iterdir()]
+        return b"".join(stored).decode(errors="replace")
+
+    return read
+
+
+@pytest.fixture
+def execute(database_url):
+    def run(statement, *values):
+        with psycopg.connect(database_url, autocommit=True) as db:
+            cursor = db.execute(statement.replace("?", "%s"), values or None)
+            return cursor.fetchall() if cursor.description else []
+
+    return run
+
+
+class TestPostgresStore(StoreContract):
+    """PostgreSQL does what every database of La Marque does."""
+
+    refused = psycopg.Error
+
+
+@pytest.mark.long
+class TestPostgresStoreBehindPgBouncer(TestPostgresStore):
+    """The same through PgBouncer in transaction mode."""
+
+    @pytest.fixture
+    def url(self, bouncer, database_url):
+        return bouncer.url(postgres.name_of(database_url))
 
 
 @pytest.fixture

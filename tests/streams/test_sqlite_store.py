@@ -36,37 +36,36 @@ def sheet_id(journal):
     return journal.grant(journal.open_stream(OPENED)).sheet_id
 
 
+@pytest.fixture
+def elsewhere(tmp_path):
+    opened = open_sqlite(tmp_path / "elsewhere.sqlite3")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def execute(journal):
+    def run(statement, *values):
+        with contextlib.closing(sqlite3.connect(journal.driver.path)) as db, db:
+            return db.execute(statement, values).fetchall()
+
+    return run
+
+
+@pytest.fixture
+def files(journal, tmp_path):
+    def read():
+        assert all(path.name.startswith("base.sqlite3") for path in tmp_path.iterdir())
+        stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        return stored.decode(errors="replace")
+
+    return read
+
+
 class TestSqliteStore(StoreContract):
     """SQLite does what every database of La Marque does."""
 
     refused = sqlite3.IntegrityError
-
-    @pytest.fixture
-    def connect(self, connect):
-        return connect
-
-    @pytest.fixture
-    def elsewhere(self, tmp_path):
-        opened = open_sqlite(tmp_path / "elsewhere.sqlite3")
-        yield opened
-        opened.close()
-
-    @pytest.fixture
-    def execute(self, journal):
-        def run(statement, *values):
-            with contextlib.closing(sqlite3.connect(journal.driver.path)) as db, db:
-                return db.execute(statement, values).fetchall()
-
-        return run
-
-    @pytest.fixture
-    def files(self, journal, tmp_path):
-        def read():
-            assert all(path.name.startswith("base.sqlite3") for path in tmp_path.iterdir())
-            stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-            return stored.decode(errors="replace")
-
-        return read
 
 
 def is_open(db):
