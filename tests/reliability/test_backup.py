@@ -11,17 +11,15 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import GARDE
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap
 from scorekeeper.streams import files
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
-from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.sqlite import backup
 from scorekeeper.streams.sqlite.driver import open_sqlite
-
-GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 
 @pytest.fixture
@@ -215,17 +213,6 @@ def test_a_lost_database_is_not_created_again(tmp_path, damage):
     damage(tmp_path / "i" / "la_marque.sqlite3")
     with pytest.raises(StorageError, match="a disparu ou est vide"):
         Installation(tmp_path / "i").create()
-
-
-def test_nothing_is_restored_while_the_program_runs(database, tmp_path):
-    backup.backup(database, tmp_path / "copy")
-    before = database.read_bytes()
-    lock = claim_alone(database.parent)
-    with pytest.raises(StorageError, match="déjà ouverte"):
-        backup.restore(tmp_path / "copy", database)
-    lock.release()
-    assert database.read_bytes() == before
-    assert backup.restore(tmp_path / "copy", database)[0] == 8 * 41
 
 
 def etag(phone, sheet):

@@ -6,8 +6,9 @@ import shutil
 import sqlite3
 
 import pytest
-from conftest import CAST, GARDE, token_of
+from conftest import GARDE, token_of
 from long_cases import one_in
+from routes import SEATS
 
 from scorekeeper.streams.base import DatabaseStopped
 
@@ -16,12 +17,11 @@ SEED = 20261122
 
 
 @pytest.fixture
-def database(app, sheet, post_hand, client):
+def database(app, sheet, post_hand, open_sheet):
     """The file of an application with two sheets of several pages."""
     for n in range(40):
         assert post_hand(sheet, key=f"{n:032x}").status_code == 303
-    other = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
-    client.post("/sheets", data=other)
+    open_sheet()
     return app.extensions["installation"].database
 
 
@@ -118,8 +118,7 @@ def test_whichever_page_is_lost_nothing_is_written_after_it_is_noticed(
 def test_the_other_forms_are_refused_too(app, database, sheet, client, post_hand):
     DAMAGES["another hash"](database)
     post_hand(sheet)
-    seats = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
-    for path, form in (("/sheets", seats), (f"{sheet}/share", {}), (f"{sheet}/deletion", {})):
+    for path, form in (("/sheets", SEATS), (f"{sheet}/share", {}), (f"{sheet}/deletion", {})):
         answer = client.post(path, data=form)
         assert (answer.status_code, STOPPED in answer.text) == (503, True)
 

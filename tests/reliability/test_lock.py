@@ -7,7 +7,7 @@ import sys
 import urllib.error
 
 import pytest
-from conftest import wait_until
+from conftest import GARDE, wait_until
 from server import ENVIRONMENT, ROOT, Phone, Server, free_port, open_sheet
 
 from scorekeeper.sheets.formats.examples import FFT_MATCH
@@ -15,8 +15,6 @@ from scorekeeper.streams.base import StorageError
 from scorekeeper.streams.installation import DATABASE_NAME, Installation
 from scorekeeper.streams.lock import claim_alone
 from scorekeeper.streams.sqlite import backup
-
-GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 OPEN = (
     "import sys, pathlib; from scorekeeper.streams.installation import Installation;"

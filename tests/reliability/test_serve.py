@@ -13,7 +13,7 @@ import urllib.parse
 import urllib.request
 
 import pytest
-from conftest import wait_until
+from conftest import GARDE, wait_until
 from long_cases import long
 from server import ENVIRONMENT, Phone, Server, open_sheet, token
 
@@ -22,8 +22,6 @@ from scorekeeper.cli.server import DEADLINE
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web import addresses
-
-GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 
 @pytest.fixture
@@ -152,17 +150,16 @@ def test_the_help_explains_every_option(capsys):
         assert f"--{option.lower()} {option} {words}" in said
 
 
-def test_both_addresses_are_shown(monkeypatch):
-    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.5")
-    assert [url for _, url in addresses.addresses("0.0.0.0", 8080)] == [
-        "http://localhost:8080/",
-        "http://192.168.1.5:8080/",
-    ]
-
-
-def test_without_a_network_only_this_machine_is_shown(monkeypatch):
-    monkeypatch.setattr(addresses, "own_address", lambda: None)
-    assert [url for _, url in addresses.addresses("::", 8080)] == ["http://localhost:8080/"]
+@pytest.mark.parametrize(
+    ("own", "host", "urls"),
+    [
+        ("192.168.1.5", "0.0.0.0", ["http://localhost:8080/", "http://192.168.1.5:8080/"]),
+        (None, "::", ["http://localhost:8080/"]),
+    ],
+)
+def test_this_machine_is_shown_and_its_address_in_a_network(monkeypatch, own, host, urls):
+    monkeypatch.setattr(addresses, "own_address", lambda: own)
+    assert [url for _, url in addresses.addresses(host, 8080)] == urls
 
 
 def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog):
