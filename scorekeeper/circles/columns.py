@@ -9,6 +9,7 @@ from scorekeeper.circles.ranking import (
     WHOLE_POINTS,
     Standing,
     Unit,
+    tenths_per_hand,
 )
 from scorekeeper.circles.season import POINTS as BY_POINTS
 from scorekeeper.circles.season import Season
@@ -34,15 +35,15 @@ class Column(NamedTuple):
 
 COUNT = Unit(0, False)
 
-WON = Column(msg("gagnées"), COUNT, lambda standing: standing.won, "evenings")
+WON = Column(msg("gagnées"), COUNT, lambda standing: standing.own.won, "evenings")
 PER_HAND = Column(
-    msg("par donne"), TENTHS_OF_POINTS, lambda standing: standing.mean.tenths, "per_hand"
+    msg("par donne"), TENTHS_OF_POINTS, lambda row: tenths_per_hand(row.own.played), "per_hand"
 )
-POINTS = Column(msg("points"), WHOLE_POINTS, lambda standing: standing.points, BY_POINTS)
+POINTS = Column(msg("points"), WHOLE_POINTS, lambda standing: standing.own.points, BY_POINTS)
 
 ON_PAPER = (
-    Column(msg("donnes"), COUNT, lambda standing: standing.mean.hands),
-    Column(msg("soirées"), COUNT, lambda standing: standing.evenings),
+    Column(msg("donnes"), COUNT, lambda standing: standing.own.played.hands),
+    Column(msg("soirées"), COUNT, lambda standing: len(standing.own.evenings)),
     *(WON, PER_HAND, POINTS),
 )
 

@@ -13,21 +13,9 @@ from scorekeeper.i18n.messages import Message, decimal, msg
 PLUS = "+%(points)s"
 
 
-class Mean(NamedTuple):
-    """Points per hand, in tenths of a point."""
-
-    tenths: int
-    hands: int
-
-    @property
-    def per_hand(self) -> Message:
-        """The points with their sign."""
-        return signed_tenths(self.tenths)
-
-
-def mean(tally: Tally) -> Mean:
-    """Return the points per hand of some hands."""
-    return Mean(rounded(Fraction(10 * tally.points, max(1, tally.hands))), tally.hands)
+def tenths_per_hand(tally: Tally) -> int:
+    """Return the points per hand of some hands, in tenths of a point."""
+    return rounded(Fraction(10 * tally.points, max(1, tally.hands)))
 
 
 def rounded(number: Fraction) -> int:
@@ -63,23 +51,7 @@ class Standing(NamedTuple):
     player: int
     value: Fraction
     """The value by which the season ranks."""
-    points: int
-    mean: Mean
-    evenings: int
-    won: int
-
-
-class Board(NamedTuple):
-    """The players of a season by rank, those below the floor of hands last."""
-
-    season: Season
-    standings: tuple[Standing, ...]
-    guests: int
-    """The points of all guests together."""
-    total: int
-    """The points of everybody: 0 where every hand sums to zero, but for penalties."""
-    penalties: int
-    """The points of all penalties, which nobody may have received."""
+    own: PlayerStatistics
 
 
 class Unit(NamedTuple):
@@ -159,10 +131,6 @@ class Ranking(NamedTuple):
         """True if a value is a sum of points, beside which those per hand say more."""
         return self.unit is WHOLE_POINTS
 
-    def shown(self, standing: "Standing") -> object:
-        """Return the value of a player, to be rendered."""
-        return self.unit.shown(self.unit.number(standing.value))
-
 
 RANKINGS = {
     ranking.code: ranking
@@ -226,33 +194,23 @@ RANKINGS = {
 """The ways to rank a season, by their stored codes."""
 
 
-def board(statistics: Statistics, season: Season) -> Board:
-    """Return the board of a season, by the statistics of the evenings that count for it."""
+def board(statistics: Statistics, season: Season) -> list[Standing]:
+    """Return the players of a season by rank, by the statistics of the evenings that count for
+    it; those below the floor of hands last, whom a tournament lifts."""
     value = RANKINGS[season.ranking].value
     rows = [
-        Standing(
-            None,
-            id,
-            value(player, season),
-            player.points,
-            mean(player.played),
-            len(player.evenings),
-            player.won,
-        )
+        Standing(None, id, value(player, season), player)
         for id, player in statistics.players.items()
     ]
-    rows.sort(key=lambda row: (-row.value, -row.points, row.player))
-    below = [
-        row
-        for row in rows
-        if row.mean.hands < season.floor
-        and all(evening.played.hands for evening in statistics.players[row.player].evenings)
-    ]  # a tournament suffices
-    ranked = [row for row in rows if row not in below]
+    rows.sort(key=lambda row: (-row.value, -row.own.points, row.player))
+
+    def is_below(row: Standing) -> bool:
+        is_short = row.own.played.hands < season.floor
+        return is_short and all(evening.played.hands for evening in row.own.evenings)
+
+    ranked = [row for row in rows if not is_below(row)]
     placed = [
         row._replace(place=1 + sum(other.value > row.value for other in ranked))
         for row in ranked
     ]
-    return Board(
-        season, (*placed, *below), statistics.guests, statistics.total, statistics.penalties
-    )
+    return [*placed, *filter(is_below, rows)]

@@ -14,10 +14,9 @@ from scorekeeper.circles.ranking import (
     RANKINGS,
     TENTHS_OF_POINTS,
     WHOLE_POINTS,
-    Mean,
     Ranking,
     board,
-    mean,
+    tenths_per_hand,
 )
 from scorekeeper.circles.reports.season_board import rule
 from scorekeeper.circles.season import Season
@@ -47,7 +46,7 @@ EVENINGS = [
 
 
 def placed(**season):
-    rows = board(add_up(EVENINGS), Season(**season)).standings
+    rows = board(add_up(EVENINGS), Season(**season))
     return [(row.place, row.player, row.value) for row in rows]
 
 
@@ -74,7 +73,7 @@ def test_a_season_ranks_as_it_says(season, expected):
 
 def test_who_played_too_few_hands_is_listed_last_without_a_place():
     sheets = [*EVENINGS, played(9, "2026-02-05", [GARDE], (5, ANNE, BRUNO, CHLOE))]
-    rows = board(add_up(sheets), Season(floor=2)).standings
+    rows = board(add_up(sheets), Season(floor=2))
     assert [(row.place, row.player) for row in rows][-1] == (None, 5)
     assert all(row.place for row in rows[:-1])
 
@@ -82,14 +81,14 @@ def test_who_played_too_few_hands_is_listed_last_without_a_place():
 @pytest.mark.parametrize(
     "tally, expected",
     [
-        (Tally(), Mean(0, 0)),
-        (Tally(1, 1, 0, 7), Mean(70, 1)),
-        (Tally(9, 0, 9, -6), Mean(-7, 9)),
-        (Tally(101, 1, 0, 10), Mean(1, 101)),
+        (Tally(), 0),
+        (Tally(1, 1, 0, 7), 70),
+        (Tally(9, 0, 9, -6), -7),
+        (Tally(101, 1, 0, 10), 1),
     ],
 )
 def test_points_per_hand_are_rounded_to_a_tenth(tally, expected):
-    assert mean(tally) == expected
+    assert tenths_per_hand(tally) == expected
 
 
 def test_another_ranking_is_one_entry(monkeypatch):
@@ -102,10 +101,10 @@ def test_another_ranking_is_one_entry(monkeypatch):
     season = Season(title="Jeudi", ranking="median")
     assert season_error(season) is None
     found = board(add_up(EVENINGS), season)
-    assert [standing.value for standing in found.standings] == [-66, -66, -66, -132]
+    assert [standing.value for standing in found] == [-66, -66, -66, -132]
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
     column = paper_columns(season, True, True)[-1]
-    assert (str(column.head), column.number(found.standings[0])) == ("médiane", -66)
+    assert (str(column.head), column.number(found[0])) == ("médiane", -66)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import DEFENDER, HAND, PARTNER, TAKER, Tally, contract_place
-from scorekeeper.circles.ranking import Mean, mean
+from scorekeeper.circles.ranking import signed_tenths, tenths_per_hand
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
@@ -33,9 +33,9 @@ class Fact(NamedTuple):
     """The other player, in a comparison."""
 
     @property
-    def mean(self) -> Mean:
-        """The points per hand."""
-        return mean(self.tally)
+    def per_hand(self) -> Message:
+        """The points per hand, with their sign."""
+        return signed_tenths(tenths_per_hand(self.tally))
 
 
 class Section(NamedTuple):
@@ -89,7 +89,7 @@ def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
         beginning, _, other = key.partition("=")
         if beginning == kind and tally.hands >= OPPONENT_FLOOR:
             facts.append(Fact(key, "", tally, circle.player(int(other))))
-    facts.sort(key=lambda fact: (-fact.mean.tenths, fact.key))
+    facts.sort(key=lambda fact: (-tenths_per_hand(fact.tally), fact.key))
     return Section(AMOUNTS, title, tuple(facts))
 
 

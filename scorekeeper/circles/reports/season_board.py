@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.columns import WON
-from scorekeeper.circles.ranking import RANKINGS, Board, Standing
+from scorekeeper.circles.columns import PER_HAND, WON, key_column
+from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.reports.numbers import evenings, hands
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Evening
@@ -34,27 +34,36 @@ class BoardRow(NamedTuple):
     @property
     def hands(self) -> Message:
         """The hands in words."""
-        return hands(self.standing.mean.hands)
+        return hands(self.standing.own.played.hands)
+
+    @property
+    def per_hand(self) -> object:
+        """The points per hand, to be rendered."""
+        return PER_HAND.shown(self.standing)
 
 
 def board_rows(
-    board: Board, circle: Circle, tonight: Mapping[int, int] = NOBODY
+    board: Sequence[Standing],
+    season: Season,
+    circle: Circle,
+    tonight: Mapping[int, int] = NOBODY,
 ) -> list[BoardRow]:
     """Return the rows of a board; ``tonight`` has the points under way, by player."""
+    key = key_column(season)
     return [
         BoardRow(
             circle.player(standing.player),
             standing,
-            RANKINGS[board.season.ranking].shown(standing),
-            _evenings(standing, board.season),
+            key.shown(standing),
+            _evenings(standing, season),
             tonight.get(standing.player),
         )
-        for standing in board.standings
+        for standing in board
     ]
 
 
 def _evenings(standing: Standing, season: Season) -> tuple[Message, ...]:
-    count, won = standing.evenings, standing.won
+    count, won = len(standing.own.evenings), standing.own.won
     if season.ranking == WON.code:
         return (msg("sur une soirée") if count == 1 else msg("sur %(n)s soirées", n=count),)
     if not won:

@@ -7,7 +7,7 @@ from functools import cached_property
 from flask import abort, request
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.ranking import Board, board
+from scorekeeper.circles.ranking import Standing, board
 from scorekeeper.circles.reports.records import SeasonRecord, records
 from scorekeeper.circles.reports.season_board import BoardRow, board_rows
 from scorekeeper.circles.reports.season_chart import players_chart, season_tracks
@@ -92,8 +92,8 @@ class SeasonPage:
         return self.counted.etag + ("~" if self.is_provisional else "")
 
     @cached_property
-    def board(self) -> Board:
-        """The board of the season."""
+    def board(self) -> list[Standing]:
+        """The players of the season by rank."""
         return board(self.statistics, self.season)
 
     @cached_property
@@ -101,7 +101,7 @@ class SeasonPage:
         """The rows of the board; with the points of tonight, while it is played."""
         is_told = self.is_provisional and self.has_points
         tonight = self.statistics.evenings[-1].points if is_told else {}
-        return board_rows(self.board, self.circle, tonight)
+        return board_rows(self.board, self.season, self.circle, tonight)
 
     def records(self, player: int = 0) -> list[SeasonRecord]:
         """Return the records of a player, or with 0 of everybody; none of several games."""

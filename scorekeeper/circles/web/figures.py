@@ -86,7 +86,7 @@ def _player(page: SeasonPage, who: Player) -> str:
         one=one,
         games=games,
         standing=_standing(page, same) if placed else None,
-        ranked=sum(row.place is not None for row in page.board.standings),
+        ranked=sum(row.place is not None for row in page.board),
         courses=[
             _course(of_its, same, GAMES[code])
             for code in sorted(page.statistics.hands, key=page.statistics.hands.__getitem__)[
@@ -211,7 +211,7 @@ def _page_number() -> int:
 
 def _standing(page: SeasonPage, player: int) -> Standing | None:
     """Return the standing of a player on the board of the season, if he is on it."""
-    return next((row for row in page.board.standings if row.player == player), None)
+    return next((row for row in page.board if row.player == player), None)
 
 
 def _latest_first(page: SeasonPage) -> Iterator[Played]:

@@ -133,7 +133,6 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "page": page,
         "season": page.season,
         "rows": rows,
-        "board": page.board,
         "headline": season_board.headline(rows, page.season, date.today().isoformat()),
         "lead": season_board.lead(rows, page.season),
         "rule": season_board.rule(page.season, page.statistics.evenings),

@@ -50,7 +50,7 @@ def statistics(played):
 def test_the_headline_names_the_first_player_and_the_lead_his_distance(
     circle, statistics, season
 ):
-    rows = board_rows(board(statistics, season), circle)
+    rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season)) == f"{rows[0].player.name} mène"
     distance = rows[0].standing.value - rows[1].standing.value
     told = str(lead(rows, season))
@@ -61,27 +61,27 @@ def test_the_headline_names_the_first_player_and_the_lead_his_distance(
 
 def test_a_season_in_the_archive_has_a_winner(circle, statistics):
     season = Season(archived=True)
-    rows = board_rows(board(statistics, season), circle)
+    rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season)).endswith("gagne la saison")
 
 
 def test_a_season_is_won_when_its_last_day_is_over(circle, statistics):
     season = Season(end="2026-08-31")
-    rows = board_rows(board(statistics, season), circle)
+    rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season, "2026-08-31")).endswith("mène")
     assert str(headline(rows, season, "2026-09-01")).endswith("gagne la saison")
 
 
 def test_nobody_leads_where_nobody_has_enough_hands(circle, statistics):
     season = Season(floor=500)
-    rows = board_rows(board(statistics, season), circle)
+    rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season)) == "Personne n'a encore 500 donnes"
     assert headline([], season) is None and lead(rows, season) is None
     assert {row.place for row in rows} == {None}
 
 
 def test_two_players_at_the_top_are_level(circle, statistics):
-    rows = board_rows(board(statistics, ALL_TIME), circle)
+    rows = board_rows(board(statistics, ALL_TIME), ALL_TIME, circle)
     level = [row._replace(standing=rows[0].standing) for row in rows[:2]]
     assert str(headline(level, ALL_TIME)).endswith("à égalité")
     assert lead(level, ALL_TIME) is None
@@ -92,7 +92,7 @@ def test_two_players_at_the_top_are_level(circle, statistics):
 
 
 def test_tonight_is_shown_to_who_plays(circle, statistics):
-    rows = board_rows(board(statistics, ALL_TIME), circle, {1: 42})
+    rows = board_rows(board(statistics, ALL_TIME), ALL_TIME, circle, {1: 42})
     assert {row.player.id: row.tonight for row in rows if row.tonight is not None} == {1: 42}
 
 
