@@ -123,12 +123,16 @@ def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circle
     assert len(guardian.look_again().links) == 2
 
 
-def test_a_sheet_is_repeated_anew_after_its_repetition_was_deleted(
-    guardian, open_in, repository
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_a_sheet_is_repeated_anew_after_its_repetition_was_deleted_or_taken_out(
+    guardian, open_in, repository, is_deleted
 ):
     last = open_in(1, 2, 3, 4)
     again = sheets.open_again(guardian, last.number, "2026-11-22")
-    plain_sheets.delete_sheet(repository.access(guardian.sheet_token(again.sheet)))
+    if is_deleted:
+        plain_sheets.delete_sheet(repository.access(guardian.sheet_token(again.sheet)))
+    else:
+        guardian.record("unlinked", decisions.unlink, again.sheet)
     before = count(repository)
     anew = sheets.open_again(guardian, last.number, "2026-11-22")
     assert sheet_of(guardian, anew).names == ("Anne", "Bruno", "Chloé", "David")

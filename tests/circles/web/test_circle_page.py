@@ -86,13 +86,10 @@ def test_a_new_circle_tells_its_guardians_how_to_keep_it(client, circle, page):
     assert "keep-note" not in client.get(table).text
 
 
-def test_after_two_evenings_nothing_is_told_any_more(client, circle, page):
+def test_after_two_evenings_nothing_is_told_any_more(circle, page, open_sheet, post_hand):
     for day in ("2026-01-02", "2026-01-09"):
         assert "keep-note" in page()
-        form = {"name": ["Anne", "Bruno", "Chloé"], "number": [""] * 3, "dealer": "0"}
-        form |= {"date": day, "circle": token_of(circle)}
-        sheet = client.post("/sheets", data=form).location
-        client.post(f"{sheet}/hands", data=GARDE)
+        post_hand(open_sheet(3, date=day, circle=token_of(circle)))
     assert "keep-note" not in page()
 
 
@@ -259,10 +256,8 @@ def test_a_reader_of_a_sheet_keeps_nobody_together(client, reader, sheet, post_h
     assert client.post("/circles", data=form).status_code == 404
 
 
-def test_the_revanche_is_in_the_circle_at_once(client, circle, reading):
-    form = {"name": ["Anne", "Bruno", "Chloé", "David"], "number": [""] * 4, "dealer": "0"}
-    rules = {"rules": "belote-ffb", "circle": token_of(circle)}
-    game = client.post("/sheets", data=form | rules).location
+def test_the_revanche_is_in_the_circle_at_once(client, circle, reading, open_preset):
+    game = open_preset("belote-ffb", circle=token_of(circle))
     for _ in range(4):
         client.post(f"{game}/hands", data={"taker": "0", "capot": "attack"})
     revanche = client.post(f"{game}/revanche").location

@@ -129,23 +129,23 @@ def test_a_key_with_other_players_is_refused(client, circle, open_in, matched):
     assert matched() == [(1, 2, 3, 4)]
 
 
-def test_the_rules_of_the_last_sheets_are_offered(client, circle, heads):
-    form = {"name": ["Bruno", "Anne", "Zoé", "Eve"], "number": [""] * 4, "dealer": "0"}
-    rules = {"rules": "belote-ffb", "circle": token_of(circle)}
-    sheet = client.post("/sheets", data=form | rules).location
+def test_the_rules_of_the_last_sheets_are_offered(client, circle, open_preset):
+    names = ["Bruno", "Anne", "Zoé", "Eve"]
+    sheet = open_preset("belote-ffb", name=names, circle=token_of(circle))
     page = client.get(f"{circle}/sheets/new").text
     assert re.findall(r'name="rules" value="(\d)" checked', page) == ["0"]
     again = client.post(f"{circle}/sheets", data=PRESENT).location
     assert "Belote" in client.get(again).text and again != sheet
 
 
-def test_a_sheet_of_another_game_is_opened_by_the_usual_form(client, circle, matched):
+def test_a_sheet_of_another_game_is_opened_by_the_usual_form(
+    client, circle, matched, open_sheet
+):
     query = f"circle={token_of(circle)}&player=3&player=1&player=2&order=1+3+2"
     page = client.get(f"/sheets/new?{query}").text
     assert re.findall(r'name="name" value="(\w+)"', page)[:3] == ["Anne", "Chloé", "Bruno"]
     assert f'name="circle" value="{token_of(circle)}"' in page
-    form = {"name": ["ANNE", "Zoé", "Chloe\u0301"], "number": [""] * 3, "dealer": "0"}
-    client.post("/sheets", data=form | {"circle": token_of(circle)})
+    open_sheet(3, name=["ANNE", "Zoé", "Chloe\u0301"], circle=token_of(circle))
     assert matched() == [(1, 0, 3)]  # in other letters
 
 
@@ -172,10 +172,9 @@ def test_the_last_time_is_offered_and_repeated_once(client, circle, open_in, hea
     assert re.search(r'name="last" value="(\d+)"', page)[1] == last
 
 
-def test_the_last_time_is_that_of_the_latest_day(client, circle, open_in):
+def test_the_last_time_is_that_of_the_latest_day(client, circle, open_in, open_sheet):
     client.post(f"{open_in(order='2 4 1 3')}/hands", data=GARDE)
-    form = {"name": ["Anne", "Chloé", "Bruno"], "number": [""] * 3, "dealer": "0"}
-    client.post("/sheets", data=form | {"circle": token_of(circle), "date": "2020-01-01"})
+    open_sheet(3, circle=token_of(circle), date="2020-01-01")
     assert "Bruno, David, Anne, Chloé" in client.get(f"{circle}/sheets/new").text
 
 
@@ -360,20 +359,6 @@ def test_the_same_form_names_a_player_who_was_renamed_since(
     assert answer(page, **answers | {"Max": "guest"}).status_code == 422  # it joined two
 
 
-def test_a_sheet_is_repeated_again_after_its_repetition_was_taken_out(
-    client, circle, open_in, matched
-):
-    client.post(f"{open_in()}/hands", data=GARDE)
-    form = {"last": "1"}
-    first = client.post(f"{circle}/sheets/again", data=form).location
-    client.post(f"{circle}/sheets/2/players", data={"act": "unlink"})
-    second, third = (
-        client.post(f"{circle}/sheets/again", data=form).location for _ in range(2)
-    )
-    assert first != second == third and "/sheets/" in second
-    assert len(matched()) == 2
-
-
 def test_an_unanswered_question_is_asked_again(open_sheet, take, answer, matched):
     open_sheet()
     refused = answer(take(), Anne="1", Bruno="2", Chloé="")
@@ -411,9 +396,8 @@ def test_sheets_are_taken_in_in_the_order_in_which_they_were_opened(
     assert matched() == [(1, 2, 3, 0), (2, 1, 3, 0)]
 
 
-def test_the_guests_of_a_sheet_are_named_later(client, circle, matched):
-    form = {"name": ["Anne", "Zoé", "Chloé"], "number": [""] * 3, "dealer": "0"}
-    client.post("/sheets", data=form | {"circle": token_of(circle)})
+def test_the_guests_of_a_sheet_are_named_later(client, circle, matched, open_sheet):
+    open_sheet(3, name=["Anne", "Zoé", "Chloé"], circle=token_of(circle))
     assert "qui est-ce" in client.get(circle).text
     page = client.get(f"{circle}/sheets/1/players").text
     assert page.count("<fieldset") == 1 and "Reste un invité" in page
@@ -427,10 +411,9 @@ def test_the_guests_of_a_sheet_are_named_later(client, circle, matched):
 
 
 def test_a_guest_with_the_name_of_a_player_at_the_table_is_somebody_else(
-    client, circle, matched
+    client, circle, matched, open_sheet
 ):
-    form = {"name": ["Anne", "ANNÉ", "Chloé"], "number": [""] * 3, "dealer": "0"}
-    client.post("/sheets", data=form | {"circle": token_of(circle)})
+    open_sheet(3, name=["Anne", "ANNÉ", "Chloé"], circle=token_of(circle))
     page = client.get(f"{circle}/sheets/1/players").text
     assert "Est-ce Anne" not in page and "Son nom dans le cercle" in page
     form = {"who-0": "new", "who-0-name": "Anne B."}

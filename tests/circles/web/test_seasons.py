@@ -183,10 +183,8 @@ def test_all_time_is_of_one_game_at_a_time(example):
     assert f'{example.address}/seasons/0/print?game=coinche"' in coinche.text
 
 
-def test_a_season_of_several_games_adds_none_to_another(client, circle, evening):
-    seats = {"name": ["Anne", "Bruno", "Chloé", "David"], "dealer": "0"}
-    form = {"circle": token_of(circle), "rules": "belote-ffb", **seats}
-    belote = client.post("/sheets", data=form).location
+def test_a_season_of_several_games_adds_none_to_another(client, circle, evening, open_preset):
+    belote = open_preset("belote-ffb", circle=token_of(circle))
     client.post(f"{belote}/hands", data=BELOTE)
     changes = {"floor": "0", "official": "1", "games": ["tarot", "belote"]}
     season = client.post(f"{circle}/seasons", data=SEASON | changes).location
@@ -213,13 +211,11 @@ def test_an_unknown_game_is_that_with_most_hands(example):
 
 
 @pytest.mark.one_process  # another process sees a hand within a second
-def test_a_game_that_was_never_played_before_can_be_chosen_at_once(client, circle, evening):
-    def opened(rules):
-        seats = {"name": ["Anne", "Bruno", "Chloé", "David"], "dealer": "0"}
-        form = {"circle": token_of(circle), "rules": rules, **seats}
-        return client.post("/sheets", data=form).location
-
-    belote, contree = opened("belote-ffb"), opened("contree-faits")
+def test_a_game_that_was_never_played_before_can_be_chosen_at_once(
+    client, circle, evening, open_preset
+):
+    names = ("belote-ffb", "contree-faits")
+    belote, contree = (open_preset(name, circle=token_of(circle)) for name in names)
     client.post(f"{belote}/hands", data=BELOTE)
     address = f"{circle}/seasons/0?game=tarot"
     assert "game=contree" not in client.get(address).text
