@@ -6,6 +6,7 @@ import urllib.parse
 from pathlib import Path
 
 import pytest
+from routes import SEATS
 from server import Server
 
 from scorekeeper.cli import serve
@@ -19,8 +20,6 @@ FORWARDED = {
     "X-Forwarded-For": "198.51.100.66, 203.0.113.9",
 }
 """Headers that a proxy adds; the client has forged the first address."""
-
-SEATS = {"name": ["Anne", "Bruno", "Chloé", "David"], "number": [""] * 4, "dealer": "0"}
 
 
 @pytest.fixture
@@ -75,11 +74,6 @@ def test_forms_and_links_use_the_address_of_the_proxy(serving):
     page = send(f"{response.headers['Location']}/share", headers).text
     assert f">https://table.example{response.headers['Location']}<" in page
     assert "127.0.0.1" not in page and "http://" not in page.replace("http://www.w3.org", "")
-
-
-def test_a_form_from_another_site_is_refused_behind_the_proxy(serving):
-    send = serving("--proxy", "127.0.0.1")
-    assert open_sheet(send, FORWARDED, "https://evil.example/")[0].status == 400
 
 
 def test_without_a_proxy_links_use_the_host_of_the_request(serving):

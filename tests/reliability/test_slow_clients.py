@@ -221,11 +221,6 @@ def test_a_request_has_its_time_from_its_first_byte(
     assert answer(plug, poll[10:]) == b"HTTP/1.1 204 NO CONTENT"
 
 
-def test_a_poll_without_news_leaves_its_connection_open(connect, poll):
-    plug = connect()
-    assert {answer(plug, poll) for _ in range(3)} == {b"HTTP/1.1 204 NO CONTENT"}
-
-
 @pytest.mark.parametrize("asked", ["HTTP/1.0\r\n", "HTTP/1.1\r\nConnection: close\r\n"])
 def test_a_poll_closes_its_connection_where_it_is_asked_to(connect, poll, asked):
     plug = connect()
