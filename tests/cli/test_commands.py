@@ -40,11 +40,6 @@ def test_a_rejected_document_is_one_line_and_status_two(run, command, document, 
     assert not instance.exists()
 
 
-def test_a_missing_file_is_status_two(run):
-    result = run("score", "nowhere.json")
-    assert result.exit_code == 2 and result.stderr.startswith("nowhere.json ne se lit pas")
-
-
 def test_an_imported_document_is_exported_unchanged(run, app):
     imported = run("import", str(FFT_MATCH)).stdout
     address = imported.split("Pour écrire : ")[1].split()[0]

@@ -295,14 +295,6 @@ def test_reported_repeats_are_those_of_the_tables():
     assert sum(drawn.repeats for _, drawn in played) == repeats(played) > 0
 
 
-@pytest.mark.parametrize(
-    "one",
-    [wanted(), *long(pytest.param(wanted("ranking", 22)), pytest.param(teams("ranking", 22)))],
-)
-def test_the_same_seed_gives_the_same_tables(one):
-    assert evening(one) == evening.__wrapped__(one)
-
-
 def test_a_seed_gives_these_tables_on_every_machine():
     later = {"round": 2, "earlier": (PlayedRound(((1, 2, 3, 4), (5, 6, 7, 8))),)}
     assert draw(wanted(players=9)).tables == PINNED
@@ -331,12 +323,6 @@ def test_the_movement_does_not_begin_where_it_cannot_keep_partners_apart():
 def test_a_pair_that_cannot_be_kept_apart_is_named():
     drawn = draw(wanted(players=4, apart=frozenset({(1, 2)})))
     assert {"one": 1, "other": 2} in [dict(reason.values) for reason in drawn.reasons]
-
-
-@pytest.mark.long
-def test_partners_never_meet_even_where_the_movement_would_seat_them_together():
-    apart = frozenset((n, n + 1) for n in range(1, 16, 2))
-    assert not apart & met(evening(wanted("fft", 16, 5, apart=apart))).keys()
 
 
 @pytest.mark.parametrize("players", [22, 18])

@@ -72,21 +72,13 @@ def test_a_player_of_no_team_is_not_ranked_where_teams_are():
     assert [line.who for line in ranking(tournament, 2)] == [1, 2]
 
 
-def test_changes_say_who_moved_and_whose_total_changed():
+def test_changes_say_who_moved_whose_total_changed_who_came_and_who_left():
     before = [Published(1, 4, 120, 0), Published(2, 2, 100, 0), Published(3, 9, 50, 0)]
     now = [Published(1, 2, 130, 0), Published(2, 4, 120, 0), Published(3, 9, 50, 0)]
-    assert changes(before, now) == (
-        RankingChange(2, 2, 1, 100, 130),
-        RankingChange(4, 1, 2, 120, 120),
-    )
-
-
-def test_changes_name_who_came_and_who_left():
-    before, now = [Published(1, 4, 120, 0)], [Published(1, 2, 130, 0)]
-    assert changes(before, now) == (
-        RankingChange(2, 0, 1, 0, 130),
-        RankingChange(4, 1, 0, 120, 0),
-    )
+    moved = RankingChange(4, 1, 2, 120, 120)
+    assert changes(before, now) == (RankingChange(2, 2, 1, 100, 130), moved)
+    came, left = RankingChange(2, 0, 1, 0, 130), RankingChange(4, 1, 0, 120, 0)
+    assert changes(before[:1], now[:1]) == (came, left)
 
 
 @pytest.mark.parametrize(

@@ -107,19 +107,17 @@ def test_a_reader_of_qr_codes_reads_the_same_text(tmp_path):
     assert read.stdout.decode().strip() == CODES[0]
 
 
-@pytest.mark.parametrize(
-    "brief", ["\t\n" * 2100 + "round\t1\n" * 2100, "t4", "r", "r9", "round"]
-)
-def test_a_forged_code_is_refused_before_it_takes_long(monkeypatch, brief):
-    monkeypatch.setattr(restart_code, "_brief", lambda text, numbers: [brief])
-    forged = restart_codes(tarot_evening(8, rounds=1))
-    with pytest.raises(DocumentError) as refused:
-        read_restart_codes("".join(forged))
-    assert str(refused.value) == "codes : ceux-ci ne se lisent pas"
+FORGED = [
+    ("_brief", lambda text, numbers: ["\t\n" * 2100 + "round\t1\n" * 2100]),
+    *(("_brief", lambda text, numbers, one=one: [one]) for one in ("t4", "r", "r9", "round")),
+    ("_Numbers.content", lambda numbers: b"\xff" * 50_000),
+]
+"""What writes codes that are none."""
 
 
-def test_more_numbers_than_an_evening_has_are_not_read(monkeypatch):
-    monkeypatch.setattr(restart_code._Numbers, "content", lambda numbers: b"\xff" * 50_000)
+@pytest.mark.parametrize(("written_by", "forger"), FORGED)
+def test_a_forged_code_is_refused_before_it_takes_long(monkeypatch, written_by, forger):
+    monkeypatch.setattr(f"{restart_code.__name__}.{written_by}", forger)
     forged = restart_codes(tarot_evening(8, rounds=1))
     with pytest.raises(DocumentError) as refused:
         read_restart_codes("".join(forged))

@@ -99,14 +99,6 @@ def test_a_ranking_draw_waits_for_the_round_before(open_desk):
     assert set(draw_request(desk.tournament, 1).entrants[:4]) == best
 
 
-def test_a_ranking_draw_has_no_rematch(open_desk):
-    desk = open_desk("belote_points", people=16)
-    for number in (1, 2, 3, 4):
-        publish_next(desk)
-        play(desk, number, TableResult((1000, 944)))
-    assert [round.repeats for round in desk.tournament.rounds] == [0, 0, 0, 0]
-
-
 @pytest.mark.parametrize(
     "tables",
     [

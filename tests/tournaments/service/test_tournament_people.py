@@ -140,15 +140,14 @@ def test_two_desks_never_give_one_number_to_two_teams(desk, tournaments):
     assert other.tournament.teams == {1: (1, 2), 2: (3,), 3: (4,)}
 
 
-def test_a_full_journal_is_not_said_to_be_too_many_people(desk, monkeypatch):
-    monkeypatch.setattr(access, "MAX_EVENTS", desk.tournament.version)
-    with pytest.raises(TournamentRefused, match="rien de plus"):
-        desk.record("enrolled", register, [ANNE], True)
-
-
-def test_numbers_of_erased_people_are_bounded_too(desk, monkeypatch):
-    monkeypatch.setattr(access, "MAX_PEOPLE", 1)
-    with pytest.raises(TournamentRefused, match="complet"):
+@pytest.mark.parametrize(
+    ("bound", "says"), [("MAX_EVENTS", "rien de plus"), ("MAX_PEOPLE", "complet")]
+)
+def test_a_full_journal_is_told_apart_from_too_many_numbers_of_people(
+    desk, monkeypatch, bound, says
+):
+    monkeypatch.setattr(access, bound, desk.tournament.version)
+    with pytest.raises(TournamentRefused, match=says):
         desk.record("enrolled", register, [ANNE, BRUNO, BRUNO], True)
 
 

@@ -2,11 +2,8 @@
 
 The true slips come from the engine: the deals of a table of Tarot or of belote, added up.
 Where a fault does not fit (a capot forgotten where there was none) another slip is drawn.
-
-    PYTHONPATH=. .venv/bin/python tests/tournaments/support/slip_faults.py --slips 1000
 """
 
-import argparse
 from collections import Counter
 from functools import cache
 from random import Random
@@ -176,49 +173,46 @@ def one_number(random, kind, points):
 
 
 def tarot_case(random, kind, seats):
-    """A tournament, a slip as typed, and the true one."""
+    """A tournament, and a slip as typed."""
     true, other, before = (tarot_slip(random, seats) for _ in range(3))
     tournament = tournament_of("tarot_libre", (None, other), (before, None), seats=seats)
     if kind == "other_table":
-        return tournament, random.choice((other, before)), None
+        return tournament, random.choice((other, before))
     if kind == "typed":
         one, two = random.sample(range(seats), 2)
         points = list(true.points)
         points[one], points[two] = points[two], points[one]
         tournament = tournament_of("tarot_libre", (true, other), (before, None), seats=seats)
-        return points != [*true.points] and (tournament, TableResult(tuple(points)), true)
+        return points != [*true.points] and (tournament, TableResult(tuple(points)))
     points = one_number(random, kind, true.points)
-    return points and (tournament, TableResult(points), true)
+    return points and (tournament, TableResult(points))
 
 
 def belote_case(random, kind, deals):
-    """A tournament, a slip as typed, and the true one, or nothing where it cannot be known."""
+    """A tournament, and a slip as typed."""
     played = belote_deals(random, deals)
-    true = belote_slip(played)
-    typed, mended = true, true
+    typed = true = belote_slip(played)
+    one, other = true.points
     if kind == "belote":
         few = random.choice((true.belotes, 1))
         typed = true._replace(belotes=random.choice((true.belotes - few, true.belotes + 1)))
     elif kind == "capot":
         typed = true._replace(capots=true.capots - 1) if true.capots else true
     elif kind == "last_trick":
-        one = random.randrange(2)
-        points = tuple(number - 10 * (at == one) for at, number in enumerate(true.points))
-        typed, mended = true._replace(points=points), None
+        points = random.choice(((one - 10, other), (one, other - 10)))
+        typed = true._replace(points=points)
     elif kind == "announced":
-        mended = true._replace(extra=random.choice((20, 50, 50, 70, 100, 100, 150, 200)))
-        typed = true._replace(points=(true.points[0] + mended.extra, true.points[1]))
-        mended = mended._replace(points=typed.points)
+        announced = random.choice((20, 50, 50, 70, 100, 100, 150, 200))
+        typed = true._replace(points=(one + announced, other))
     elif kind == "litige":
-        typed, mended = true._replace(points=(true.points[0] - 81, true.points[1])), None
+        typed = true._replace(points=(one - 81, other))
     elif kind == "deal":
         deal, by = random.choice(played), random.choice((-1, 1))
         points = tuple(n + by * own for n, own in zip(true.points, deal[:2], strict=True))
-        typed, mended = true._replace(points=points), None
-    else:
-        points = one_number(random, kind, true.points)
-        typed = true._replace(points=points) if points else true
-    return None if typed == true else (tournament_of("belote_points"), typed, mended)
+        typed = true._replace(points=points)
+    elif points := one_number(random, kind, true.points):
+        typed = true._replace(points=points)
+    return None if typed == true else (tournament_of("belote_points"), typed)
 
 
 TAROT = ("swapped", "sign", "twice", "missing", "added", "digit", "other_table", "typed")
@@ -236,44 +230,15 @@ CASES = {
 
 
 def measured(case, seed, slips):
-    """Count, of so many faults, those named first, among the first, and mended by a tap."""
+    """Count, of so many faults, those named among the first causes and those not found."""
     make, kind, argument = CASES[case]
     random, found = Random(f"{seed} {case}"), Counter()
     while found["slips"] < slips:
-        seeded = make(random, kind, argument)
-        if not seeded:
+        if not (seeded := make(random, kind, argument)):
             continue
-        tournament, typed, true = seeded
-        found["slips"] += 1
+        tournament, typed = seeded
         check = check_slip(tournament, 2, 1, typed)
-        kinds = [cause.kind for cause in check.causes]
-        found["first"] += kinds[:1] == [kind]
-        found["named"] += kind in kinds[:SHOWN]
+        found["slips"] += 1
+        found["named"] += kind in [cause.kind for cause in check.causes][:SHOWN]
         found["missed"] += check.ok and not check.causes
-        found["mendable"] += true is not None
-        shown = [cause.mended for cause in check.causes]
-        found["mended"] += true is not None and true in shown
     return found
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slips", type=int, default=1000, help="of each kind of fault")
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    total = Counter()
-    for case in CASES:
-        found = measured(case, arguments.seed, arguments.slips)
-        total += found
-        show(" ".join(case), found)
-    show("all", total)
-
-
-def show(title, found):
-    first, named = (found[one] / found["slips"] for one in ("first", "named"))
-    mended = f"{found['mended'] / found['mendable']:7.1%}" if found["mendable"] else ""
-    print(f"{title:28}{first:7.1%} first{named:8.1%} among two{mended:>8} mended by a tap")
-
-
-if __name__ == "__main__":
-    main()
