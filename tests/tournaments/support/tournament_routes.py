@@ -147,6 +147,8 @@ MORE = {
         "tie": "x",
         "units": "40",
         "first": "6",
+        "returned": "900",
+        "rewarded": "900",
         "compute": "1",
     },
     "/tournaments/<token>/people": {"read": "1", "partner": "1", "new": "1"},

@@ -72,13 +72,6 @@ def test_what_stays_the_same_with_the_link_is_said_in_three_short_lines(lost, tm
     assert len(lines) == 3 and all(len(line) <= 80 for line in lines)
 
 
-def test_a_tournament_that_is_here_already_is_not_brought_again(lost):
-    codes = "\n".join(restart_codes(lost.desk.tournament))
-    form = {"codes": codes, "link": lost.desk.address}
-    answer = lost.client.post("/tournaments/restart", data=form)
-    assert answer.status_code == 409 and "déjà sur cet ordinateur" in answer.text
-
-
 def test_every_link_and_the_sheets_that_are_missing_are_there(lost, new):
     access = new.app.extensions["tournaments"].access(token_of(lost.desk.address), Role)
     for table in (1, 2):

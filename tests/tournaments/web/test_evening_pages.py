@@ -4,6 +4,7 @@ import re
 
 import pytest
 from conftest import token_of
+from desk import Desk
 from tournament_routes import PEOPLE, opened, role_token
 
 from scorekeeper.tournaments.round import TableResult
@@ -42,21 +43,23 @@ FINAL = "/draw?kind=final"
 
 
 @pytest.mark.parametrize(
-    ("done", "steps"),
+    ("done", "stage", "steps"),
     [
-        ((), ["/people"]),
-        (("registered",), ["/check-in"]),
-        (FIRST[:2], ["/draw", "/check-in"]),
-        (FIRST[:3], ["/rounds/1/slips", "/rounds/1"]),
-        (FIRST[:4], ["/rounds/1/slips", "/rounds/1"]),
-        (FIRST[:5], ["/ranking/1"]),
-        (FIRST, ["/draw", FINAL, "/ranking"]),
-        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), ["/ranking", FINAL, "/paper"]),
+        ((), "inscrire", ["/people"]),
+        (("registered",), "inscrire", ["/check-in"]),
+        (FIRST[:2], "placer", ["/draw", "/check-in"]),
+        (FIRST[:3], "jouer", ["/rounds/1/slips", "/rounds/1"]),
+        (FIRST[:4], "compter", ["/rounds/1/slips", "/rounds/1"]),
+        (FIRST[:5], "publier", ["/ranking/1"]),
+        (FIRST, "placer", ["/draw", FINAL, "/ranking"]),
+        ((*FIRST, "seats", "slip 2", "slip 2", "closed 2"), "", ["/ranking", FINAL, "/paper"]),
     ],
 )
-def test_the_overview_names_the_next_step(client, evening, done, steps):
+def test_the_overview_names_its_stage_and_the_next_step(client, evening, done, stage, steps):
     address = evening(*done)
-    shown = re.search(r'<p class="next">(.*?)</p>', client.get(address).text, re.DOTALL)[1]
+    page = client.get(address).text
+    assert "".join(re.findall(r'<li aria-current="step">([^<]*)</li>', page)) == stage
+    shown = re.search(r'<p class="next">(.*?)</p>', page, re.DOTALL)[1]
     assert [
         link.removeprefix(address) for link in re.findall(r'href="([^"]+)"', shown)
     ] == steps
@@ -128,3 +131,17 @@ def test_every_link_of_the_overview_opens_its_page(client, evening, done):
                 if link.startswith(home) and client.get(link).status_code != 200
             ]
             assert broken == []
+
+
+def test_what_is_not_for_the_evening_is_behind_one_link(app, client):
+    desk = Desk(app, client, 8).reach(1)
+    evening, _, other = desk.get("").partition("Avant et après la soirée")
+    for path in ("/apart", "/journal", "/tournament.txt"):
+        assert f'{path}"' in other and f'{path}"' not in evening
+
+
+def test_helpers_see_neither_the_line_nor_an_empty_fold(app, client):
+    desk = Desk(app, client, 8)
+    token = role_token(desk.address.rpartition("/")[2], Role.DESK)
+    page = client.get(f"/tournaments/{token}").text
+    assert "stages" not in page and "Avant et après" not in page

@@ -20,10 +20,6 @@ def desk(app, client):
     return found
 
 
-def offered(desk):
-    return re.findall(r'<form method="post"[^>]* class="change">', desk.get("/rounds/1"))
-
-
 def sit(desk, which=1):
     form = hidden(desk.get("/rounds/1"), "/seats", which)
     answer = desk.post("/rounds/1/seats", **form)

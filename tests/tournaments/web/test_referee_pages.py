@@ -25,18 +25,6 @@ def referee(app, client):
     return opened
 
 
-def fault(desk, seat):
-    """Tap the fault of the people in a seat of table 2, as its slip offers it."""
-    page = desk.get("/rounds/1/slips?table=2")
-    who = re.findall(r'name="who" value="(\d+)"', page)[seat]
-    assert desk.post("/penalties", **hidden(page, "/penalties"), who=who).status_code == 303
-
-
-def penalty(desk):
-    (found,) = desk.tournament.rounds[0].penalties
-    return found.who, found.points
-
-
 def play(desk, hand, deals):
     """Play deals on the phone of table 1; the address of its sheet."""
     sheet = f"/sheets/{open_table(desk.access, 1, 1)}"
@@ -45,31 +33,22 @@ def play(desk, hand, deals):
     return sheet
 
 
-def stop(desk):
-    """Let table 1 stop as its slip proposes it; the result that counts then."""
-    page = desk.get("/rounds/1/slips?table=1")
-    form = hidden(page, "/slips")
-    assert desk.post("/rounds/1/slips", **form).status_code == 303
-    return desk.tournament.rounds[0].slips[1].result
-
-
-def test_a_fault_of_belote_gives_162_to_the_other_team_in_one_tap(referee):
-    desk = referee(preset="belote_points")
-    fault(desk, 0)
-    assert penalty(desk) == (desk.tournament.rounds[0].tables[1][1], 162)
-
-
-def test_a_fault_of_tarot_takes_points_from_the_player_in_one_tap(referee):
-    desk = referee()
-    fault(desk, 3)
-    assert penalty(desk) == (desk.tournament.rounds[0].tables[1][3], -100)
-
-
-def test_a_fault_of_tarot_in_teams_takes_points_from_the_team(referee):
-    desk = referee(preset="tarot_pairs")
-    fault(desk, 3)
-    player = desk.tournament.rounds[0].tables[1][3]
-    assert penalty(desk) == (desk.tournament.team_of[player - 1], -100)
+@pytest.mark.parametrize(
+    ("preset", "seat", "fined"),
+    [
+        ("belote_points", 0, lambda table, team_of: (table[1], 162)),
+        ("tarot_libre", 3, lambda table, team_of: (table[3], -100)),
+        ("tarot_pairs", 3, lambda table, team_of: (team_of[table[3] - 1], -100)),
+    ],
+    ids=["162 for the other team", "100 less for the player", "100 less for his team"],
+)
+def test_a_fault_is_one_tap(referee, preset, seat, fined):
+    desk = referee(preset=preset)
+    page = desk.get("/rounds/1/slips?table=2")
+    who = re.findall(r'name="who" value="(\d+)"', page)[seat]
+    assert desk.post("/penalties", **hidden(page, "/penalties"), who=who).status_code == 303
+    (found,), table = desk.tournament.rounds[0].penalties, desk.tournament.rounds[0].tables[1]
+    assert (found.who, found.points) == fined(table, desk.tournament.team_of)
 
 
 def test_a_fault_of_a_team_without_an_opponent_is_refused_with_a_sentence(referee):
@@ -94,17 +73,21 @@ def test_a_deal_is_annulled_on_the_sheet_that_the_slip_links_to(referee):
     assert "Donne annulée" in desk.client.get(sheet).text
 
 
-def test_a_table_of_tarot_that_stops_marks_what_it_has_played(referee):
-    desk = referee()
-    play(desk, GARDE, 2)
-    result = stop(desk)
-    assert (sorted(result.points), result.deals) == ([-132, -132, -132, 396], 2)
-
-
-def test_a_table_of_belote_that_stops_marks_the_average_of_the_rest(referee):
-    desk = referee(preset="belote_points")
-    play(desk, BELOTE, 1)
-    assert stop(desk) == TableResult((91 + 162, 71 + 162), how="average")
+@pytest.mark.parametrize(
+    ("preset", "hand", "deals", "counts"),
+    [
+        ("tarot_libre", GARDE, 2, TableResult((-132, -132, -132, 396), deals=2)),
+        ("belote_points", BELOTE, 1, TableResult((71 + 162, 91 + 162), how="average")),
+    ],
+    ids=["what it has played", "with the average of the rest"],
+)
+def test_a_table_that_stops_marks_what_its_slip_proposes(referee, preset, hand, deals, counts):
+    desk = referee(preset=preset)
+    play(desk, hand, deals)
+    form = hidden(desk.get("/rounds/1/slips?table=1"), "/slips")
+    assert desk.post("/rounds/1/slips", **form).status_code == 303
+    result = desk.tournament.rounds[0].slips[1].result
+    assert result._replace(points=tuple(sorted(result.points))) == counts
 
 
 @pytest.mark.parametrize("deals", [0, 3])

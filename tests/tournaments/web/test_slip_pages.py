@@ -74,16 +74,14 @@ def test_two_slips_of_a_table_have_marks_where_they_differ(desk):
     assert re.findall("<mark>(.*?)</mark>", page) == ["−40", "−40", "−80", "0"]
 
 
-def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(desk):
+@pytest.mark.parametrize(("first", "is_asked"), [(120, True), (240, False)])
+def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(
+    desk, first, is_asked
+):
     desk.type_slip(1, 120, -40, -40, -40)
-    page = desk.client.get(desk.type_slip(2, 120, -40, -40, -40).location).text
-    assert slip(desk, 2) and "Ce sont les nombres de la table 1" in page
-
-
-def test_nothing_is_asked_about_a_slip_like_no_other(desk):
-    desk.type_slip(1, 120, -40, -40, -40)
-    page = desk.client.get(desk.type_slip(2, 240, -80, -80, -80).location).text
-    assert 'class="hint advice"' not in page
+    page = desk.client.get(desk.type_slip(2, first, *[-first // 3] * 3).location).text
+    assert slip(desk, 2) and ("Ce sont les nombres de la table 1" in page) is is_asked
+    assert ('class="hint advice"' in page) is is_asked
 
 
 def test_less_than_no_belote_is_refused(belote):

@@ -4,7 +4,7 @@ import html
 import re
 
 import pytest
-from conftest import CAST, GARDE, token_of
+from conftest import GARDE, token_of
 from desk import Desk, desk_fixture, hidden
 from tournament_routes import FORMS, SHEET, address, role_token
 
@@ -478,9 +478,8 @@ def test_the_fifth_player_of_a_table_is_not_called_the_mort(app, client, phone):
 
 
 @pytest.mark.parametrize(("method", "path"), SHEET)
-def test_a_sheet_of_no_tournament_leads_to_its_own_end(client, method, path):
-    form = {"name": list(CAST[:4]), "number": [""] * 4, "dealer": "0"}
-    writing = token_of(client.post("/sheets", data=form).location)
+def test_a_sheet_of_no_tournament_leads_to_its_own_end(client, sheet, method, path):
+    writing = token_of(sheet)
     for token in (writing, read_only_token(writing), "exemple"):
         answer = client.open(address(path, token), method=method, data=FORMS.get(path, {}))
         is_refused = method == "POST" and token != writing
