@@ -4,7 +4,6 @@ import pytest
 from circle_helpers import example_circle, import_circle
 from writes import remove_entry
 
-from scorekeeper.circles.formats.circle_document import LeftOut
 from scorekeeper.circles.service import files, statistics
 from scorekeeper.circles.service.access import CircleRepository
 from scorekeeper.circles.service.files import export_circle
@@ -33,14 +32,6 @@ def written(circle, number):
     """The access of the writer of a sheet by its place in the circle."""
     link = list(circle.circle.links.values())[number]
     return circle.repository.sheets.access(circle.sheet_token(link.sheet))
-
-
-def test_sheets_that_do_not_fit_are_left_out(circle, monkeypatch):
-    fault = LeftOut("Mouche", "", "tarot_mouche", "no")
-    monkeypatch.setattr(statistics, "fault_of", lambda sheet, players: fault)
-    monkeypatch.setattr(files, "fault_of", lambda sheet, players: fault)
-    file = export_circle(circle)
-    assert file.left_out == (fault,) * 4 and '"sheets": []' in file.text
 
 
 def test_only_sheets_that_do_not_fit_are_read_before_the_file(circle, monkeypatch):

@@ -5,6 +5,9 @@ import gzip
 import pytest
 from circle_helpers import EXAMPLE, example_circle, import_circle
 
+from scorekeeper.circles.formats.circle_document import LeftOut
+from scorekeeper.circles.service import files, statistics
+
 FEW = example_circle() | {"sheets": example_circle()["sheets"][:3]}
 
 
@@ -26,26 +29,16 @@ def test_a_circle_that_was_brought_opens_its_sheets(client):
     assert client.post(f"{sheet}/end", data={"act": "reopen"}).status_code == 303
 
 
-def test_sheets_that_do_not_fit_are_named_before_the_file_is_saved(client):
-    mouche = {
-        "format": "scorekeeper/1",
-        "title": "La mouche de Paul",
-        "game": "tarot_mouche",
-        "players": ["Odile", "Marcel", "Sami"],
-        "player_ids": [1, 2, 5],
-        "hands": [{"passed": True}],
-    }
-    address = brought(client, example_circle() | {"sheets": [mouche]})
-    sheet = client.get(f"{address}/sheets/1").location
-    client.post(f"{sheet}/end", data={"act": "reopen"})
-    names = {"name": ["Odile", "Marcel", "Sami"], "number": ["0", "1", "2"], "dealer": "0"}
-    assert client.post(f"{sheet}/table", data=names).status_code == 303
-    hand = {"taker": "1", "contract": "prise", "bouts": "1", "points": "60"}
-    assert client.post(f"{sheet}/hands", data=hand).status_code == 303
+def test_sheets_that_do_not_fit_are_named_before_the_file_is_saved(client, monkeypatch):
+    fault = LeftOut("La mouche de Paul", "", "tarot_mouche", "no")
+    for module in (statistics, files):
+        monkeypatch.setattr(module, "fault_of", lambda sheet, players: fault)
+    address = brought(client, FEW)
     page = client.get(f"{address}/circle.json")
     assert page.status_code == 409 and "La mouche de Paul" in page.text
     file = client.get(f"{address}/circle.json?without=1").json
     assert file["sheets"] == [] and file["left_out"][0]["title"] == "La mouche de Paul"
+    assert len(file["left_out"]) == len(FEW["sheets"])
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

@@ -67,17 +67,25 @@ def test_a_device_with_two_links_of_a_circle_keeps_the_one_that_allows_more(app,
         assert session["circles"] == [token]
 
 
-def test_a_new_name_of_the_circle_is_in_the_menu(led, client, circle, played):
-    led(played)
-    client.post(f"{circle}/players", data={"title": "Le mardi"})
-    assert led(played) == [(circle, "Le mardi")]
-
-
-def test_a_deleted_circle_leaves_the_menu(led, client, circle, played):
-    assert led(played)
-    client.post(f"{circle}/deletion")
-    assert client.get(circle).status_code == 404
-    assert led(played) == []
+@pytest.mark.parametrize(
+    ("path", "form", "title"),
+    [
+        ("{circle}/players", {"title": "Le mardi"}, "Le mardi"),
+        ("{circle}/deletion", {}, ""),
+        ("{circle}/sheets/1/players", {"act": "unlink"}, ""),
+        ("/forgotten", {"token": "{token}"}, ""),
+    ],
+    ids=["a new name", "it is deleted", "the sheet leaves it", "it is forgotten"],
+)
+def test_the_menu_follows_what_becomes_of_the_circle(
+    led, client, circle, played, path, form, title
+):
+    client.get(f"/circles/{tokens_from(token_of(circle)).reading}")
+    assert led(played) == [(circle, "Les Martin")]
+    names = {"circle": circle, "token": token_of(circle)}
+    form = {name: value.format(**names) for name, value in form.items()}
+    client.post(path.format(**names), data=form)
+    assert led(played) == [(circle, title)] * bool(title)
 
 
 def test_a_circle_whose_links_were_renewed_leaves_the_menu(led, client, app, circle, played):
@@ -89,24 +97,12 @@ def test_a_circle_whose_links_were_renewed_leaves_the_menu(led, client, app, cir
     assert (led(played, other), led(played)) == ([], [(new, "Les Martin")])
 
 
-def test_a_sheet_that_leaves_the_circle_has_no_link(led, client, circle, played):
-    assert led(played)
-    client.post(f"{circle}/sheets/1/players", data={"act": "unlink"})
-    assert led(played) == []
-
-
 def test_a_sheet_of_two_circles_leads_to_both(led, client, circle, played):
     other = found(client, title="Le mardi")
     circles = client.application.extensions["circles"]
     sheet = circles.sheets.access(token_of(played))
     link_sheet(circles.access(token_of(other)), sheet, [1, 2, 3, 4])
     assert led(played) == [(other, "Le mardi"), (circle, "Les Martin")]
-
-
-def test_a_forgotten_circle_leaves_the_menu_with_its_link_to_read(led, client, circle, played):
-    client.get(f"/circles/{tokens_from(token_of(circle)).reading}")
-    client.post("/forgotten", data={"token": token_of(circle)})
-    assert led(played) == []
 
 
 def test_a_sheet_is_shown_without_its_circle_while_the_database_does_not_answer(
