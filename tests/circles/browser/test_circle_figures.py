@@ -1,40 +1,14 @@
-"""Figures of a circle in a browser: accessible, within the width of a phone, on paper."""
+"""Figures of a circle in a browser: within the width of a phone, on paper."""
 
 import re
 import shutil
 
 import pytest
-from phone import FOUR, LOOKS, UNFOLD, faults, new_circle
+from phone import FOUR, new_circle
 from printers import SIZES as SIZES_OF_PAPER
 from printers import pages_of, size_of
 
 pytestmark = pytest.mark.browser
-
-PAGES = [
-    *(f"/seasons/{season}" for season in (0, 4, 5, 6)),
-    *("/players/2", "/players/2?season=0"),
-    "/players/2/hands?figure=with%3D1&game=tarot",
-    *("/evenings/2025-11-13", "/seasons/4/print"),
-]
-SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
-  .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, .board a"))
-  .filter((one) => Math.min(one.offsetHeight, one.offsetWidth) < 47.5)
-  .map((one) => one.outerHTML.slice(0, 120))"""
-
-
-SIZES = [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
-
-
-@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
-def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
-    phone, example_address, scheme, locale
-):
-    page = phone(scheme=scheme, locale=locale)
-    for path in PAGES:
-        page.set_viewport_size({"width": 360, "height": 640})
-        page.goto(example_address + path)
-        page.evaluate(UNFOLD)
-        assert faults(page, SIZES, axe=True, small=SMALL) == {}, path
 
 
 def test_every_name_on_the_board_for_the_wall_stands_on_one_line(phone, example_address):
@@ -104,3 +78,12 @@ def test_the_form_of_a_season_works_by_touch(phone, ranking):
     page.locator(".season-form .save").tap()
     page.wait_for_url(re.compile(r"/seasons/\d+$"))
     assert "Hiver" in page.locator("h1").inner_text()
+
+
+def test_the_card_fits_on_one_page(phone):
+    page = phone()
+    page.goto(f"{new_circle(page, *FOUR)}/card")
+    page.emulate_media(media="print")
+    page.locator("main .actions").wait_for(state="hidden")
+    box = page.locator(".recovery-card").bounding_box()
+    assert box["width"] <= 400 and box["height"] <= 700

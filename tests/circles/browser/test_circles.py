@@ -10,6 +10,7 @@ from phone import (
     IS_ON_TOP,
     LOOKS,
     SIDEWAYS,
+    SMALL_TEXT,
     UNFOLD,
     Taps,
     faults,
@@ -26,8 +27,9 @@ pytestmark = pytest.mark.browser
 
 LONG = "Marie-Antoinette de Saint-Exupéry-Martin"
 SMALL = """() => [...document.querySelectorAll("main :is(a, button, label, summary)")]
-  .filter((one) => one.checkVisibility() && !one.matches(".visually-hidden, .text, p a"))
-  .filter((one) => one.getBoundingClientRect().height < 47.5)
+  .filter((one) => one.checkVisibility())
+  .filter((one) => !one.matches(".visually-hidden, .text, .board a, p a"))
+  .filter((one) => one.offsetHeight < 47.5 || one.offsetWidth < 40)
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
@@ -225,16 +227,28 @@ def test_an_installed_circle_opens_without_a_network(phone, server, stopped):
     assert page.locator("#tonight").get_by_text("+198").is_visible()
 
 
-SIZES = [(360, "100%"), (320, "100%"), (360, "200%")]
+SIZES = [(360, "100%"), (320, "100%"), (360, "200%"), (320, "200%")]
+OF_A_CIRCLE = (
+    *("", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players", "/players/5/edit"),
+    *("/links", "/card", "/privacy", "/deletion", "/players/1/erasure"),
+)
+OF_FIGURES = (
+    *(f"/seasons/{season}" for season in (0, 4, 5, 6)),
+    *("/players/2", "/players/2?season=0"),
+    "/players/2/hands?figure=with%3D1&game=tarot",
+    *("/evenings/2025-11-13", "/seasons/4/print"),
+)
 
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
 def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
-    phone, scheme, locale
+    phone, example_address, scheme, locale
 ):
-    """The pages of a circle of thirty, with a sheet, a guest and a merge."""
+    """The pages of a circle of thirty, with a sheet, a guest and a merge, and the figures of
+    an invented season."""
     page = phone(scheme=scheme, locale=locale)
-    circle = new_circle(page, *FOUR, LONG, *(f"Joueur n{n}" for n in range(25)))
+    names = *FOUR, LONG, *(f"Joueur n{n}" for n in range(25))
+    circle = new_circle(page, *names, title="Les mardis du Café de la Gare")
     sheet = new_sheet_of(page, circle, 1, 2, 3, 5)
     post(page, f"{sheet}/hands", GARDE)
     new_sheet(page, "Anné", "Bruno", "Zoé", "Chloe")
@@ -242,12 +256,13 @@ def test_axe_finds_nothing_no_page_scrolls_sideways_and_every_target_is_large(
     page.locator("[name=sheet]").first.check()
     page.locator(".stays .save").click()
     page.wait_for_selector(".who-is", state="attached")
-    paths = ["", "/sheets/new", "/sheets/taken", "/sheets/1/players", "/players"]
-    own = [circle + path for path in (*paths, "/players/5/edit")]
-    for address in (page.url, "/circles/new", "/", f"{sheet}/end", *own):
+    own = [circle + path for path in OF_A_CIRCLE]
+    own += [example_address + path for path in OF_FIGURES]
+    others = (page.url, "/circles/new", "/circles/recovery", "/", "/import", f"{sheet}/end")
+    for address in (*own, *others):
         page.set_viewport_size({"width": 360, "height": 640})
         page.goto(address)
         page.evaluate(UNFOLD)
-        small = {"small": SMALL} if "/circles/" in address else {}
+        small = {"small": SMALL, "text": SMALL_TEXT} if "/circles/" in address else {}
         assert faults(page, SIZES[:1], axe=True, **small) == {}, address
         assert faults(page, SIZES[1:]) == {}, address

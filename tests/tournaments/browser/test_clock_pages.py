@@ -1,6 +1,5 @@
 """The clock of a round in Chromium: it counts down by the server's time; its page has news."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,7 +7,6 @@ from conftest import wait_until
 from desk import play_deals
 from phone import settle
 from printed_evening import closing, opened
-from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import utc_now
 from scorekeeper.tournaments.clock import Clock, later
@@ -29,15 +27,12 @@ def access(app):
 
 
 @pytest.fixture
-def page(app, access, phone):
+def page(site, access, phone):
     """The page of the clock on a phone whose own clock is hours behind."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     page = phone()
     page.clock.install(time=datetime.now(UTC) - timedelta(hours=7))
-    page.goto(f"http://127.0.0.1:{server.port}/tournaments/{access.token}/progress")
-    yield page
-    server.shutdown()
+    page.goto(f"{site.url}/tournaments/{access.token}/progress")
+    return page
 
 
 def test_the_clock_counts_down_by_the_time_of_the_server(page):
@@ -68,8 +63,8 @@ def test_a_call_is_answered_without_leaving_what_is_being_typed(app, access, pag
     assert text.input_value() == "Zoé"
 
 
-def test_everybody_s_page_shows_what_was_published_since(app, access, page):
-    page.goto(page.url.partition("/tournaments")[0] + f"/tournaments/{access.read_token}")
+def test_everybody_s_page_shows_what_was_published_since(app, site, access, page):
+    page.goto(f"{site.url}/tournaments/{access.read_token}")
     page.get_by_text("en cours : les places").wait_for()
     with app.app_context():
         for table in (1, 2):
@@ -90,10 +85,10 @@ POLLS = {
 
 
 @pytest.mark.parametrize("poll", POLLS)
-def test_polls_leave_a_busy_server_alone_as_long_as_it_asks_for(page, access, poll):
+def test_polls_leave_a_busy_server_alone_as_long_as_it_asks_for(site, page, access, poll):
     path, asked = POLLS[poll]
     token = access.read_token if path == "/screen" else access.token
-    page.goto(page.url.partition("/tournaments")[0] + f"/tournaments/{token}{path}")
+    page.goto(f"{site.url}/tournaments/{token}{path}")
     polled, answered = [], []
 
     def refuse(route):

@@ -1,14 +1,9 @@
 """The screen of the room in Chromium: its pages turn, without a network too."""
 
-import contextlib
-import threading
-
 import pytest
 from conftest import wait_until
 from phone import settle, stop_clock
 from printed_evening import closing, opened
-from server import free_port
-from werkzeug.serving import make_server
 
 from scorekeeper.tournaments.people import attend
 
@@ -36,32 +31,6 @@ LETTER = """() => {
 """The height of a capital letter, as a part of the screen's."""
 
 
-class Site:
-    """The application on a port that stays its own while it does not answer."""
-
-    def __init__(self, app):
-        self.app, self.port = app, free_port()
-        self.start()
-
-    def start(self):
-        self.server = make_server("127.0.0.1", self.port, self.app, threaded=True)
-        self.thread = threading.Thread(target=self.server.serve_forever)
-        self.thread.start()
-
-    def stop(self):
-        self.server.shutdown()
-        self.thread.join()
-        self.server.server_close()
-
-
-@pytest.fixture
-def site(app):
-    site = Site(app)
-    yield site
-    with contextlib.suppress(OSError):
-        site.stop()
-
-
 @pytest.fixture
 def screen(app, site, phone):
     """Open the screen of an evening of so many people; its page, and the evening's access."""
@@ -73,7 +42,7 @@ def screen(app, site, phone):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.clock.install()
         stop_clock(page)
-        page.goto(f"http://127.0.0.1:{site.port}/tournaments/{access.read_token}/screen")
+        page.goto(f"{site.url}/tournaments/{access.read_token}/screen")
         page.wait_for_selector("section.shown")
         return page, access
 

@@ -6,6 +6,7 @@ from conftest import wait_until
 from desk import NAMES, hidden
 from phone import LOOKS, UNFOLD, Taps, ask, faults, post, shot
 from test_tournaments import LONG, assert_fit, opened_at_once
+from test_tournaments import PATHS as OF_THE_DOOR
 
 pytestmark = pytest.mark.browser
 
@@ -196,9 +197,11 @@ def test_the_sides_of_a_table_stand_in_one_line(phone, width):
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
 def test_axe_finds_nothing(phone, scheme, locale):
     page = phone(scheme=scheme, locale=locale)
-    address = published(page, NAMES[:8])
-    for path in PATHS[:5] + PATHS[7:]:
-        page.goto(address + path)
+    seated, announced = published(page, NAMES[:8]), opened_at_once(page, "Anne / Bruno")
+    paths = [seated + path for path in PATHS[:5] + PATHS[7:]]
+    paths += [announced + path for path in OF_THE_DOOR]
+    for path in (*paths, "/tournaments/new", "/tournaments/new?preset=belote_wins"):
+        page.goto(path)
         page.evaluate(UNFOLD)
         assert faults(page, axe=True) == {}, path
 

@@ -3,13 +3,11 @@
 import re
 import shutil
 import subprocess
-import threading
 from itertools import product
 
 import pytest
 from printed_evening import names_of, opened
 from printers import SIZES, in_chromium, pages_of, size_of
-from werkzeug.serving import make_server
 
 from scorekeeper.streams.events import Event
 from scorekeeper.tournaments.formats.restart_code import read_restart_codes
@@ -25,18 +23,6 @@ pytestmark = [
 
 
 @pytest.fixture
-def site(app):
-    """The address of the application, answered by a thread."""
-    running = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=running.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{running.port}"
-    running.shutdown()
-    thread.join()
-    running.server_close()
-
-
-@pytest.fixture
 def evening(app):
     """Open an evening of so many people; its access."""
 
@@ -49,7 +35,7 @@ def evening(app):
 
 def printed(printer, site, desk, name, file, paper="a4"):
     """The text of a paper page by page, after a check that no page runs over."""
-    address = f"{site}/tournaments/{desk.token}/paper/{name}?paper={paper}"
+    address = f"{site.url}/tournaments/{desk.token}/paper/{name}?paper={paper}"
     size = SIZES[paper]
     said = printer.pdf(address, file, size)
     pages = pages_of(file)
@@ -167,7 +153,7 @@ def test_the_codes_of_a_printed_ranking_hold_the_evening(
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg: zbar-tools")
 def test_the_printed_code_of_a_network_keeps_its_accents(phone, site, evening, tmp_path):
     page, desk = phone(width=1280), evening(8)
-    page.goto(f"{site}/tournaments/{desk.token}/paper/wall")
+    page.goto(f"{site.url}/tournaments/{desk.token}/paper/wall")
     page.locator("[name=network]").fill("Salle des fêtes")
     page.locator("[name=password]").fill("été,2026")
     page.locator("button[value=a5]").click()

@@ -1,7 +1,7 @@
 """A tournament at the desk: opened, twenty names pasted, checked in, by taps on plain http."""
 
 import pytest
-from phone import LOOKS, SIDEWAYS, UNFOLD, Taps, faults, post, shot
+from phone import SIDEWAYS, Taps, faults, post, shot
 from tournament_routes import OPENING
 
 pytestmark = pytest.mark.browser
@@ -145,17 +145,3 @@ def assert_fit(page, address, paths):
 
 def test_long_names_fit_every_page(door):
     assert_fit(door, door.url.removesuffix("/check-in"), PATHS)
-
-
-@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
-def test_axe_finds_nothing(phone, scheme, locale):
-    page = phone(scheme=scheme, locale=locale)
-    address = opened_at_once(page, "Anne / Bruno")
-    for path in [
-        *(address + path for path in PATHS),
-        "/tournaments/new",
-        "/tournaments/new?preset=belote_wins",
-    ]:
-        page.goto(path)
-        page.evaluate(UNFOLD)
-        assert faults(page, axe=True) == {}, path
