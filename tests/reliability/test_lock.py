@@ -25,10 +25,10 @@ OPEN = (
 
 
 @contextlib.contextmanager
-def process(code, *arguments):
-    """A Python process with pipes, ended at the end."""
+def process(folder):
+    """A process that opens an installation if it can, ended at the end."""
     started = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-c", OPEN, str(folder)],
         cwd=ROOT,
         env=ENVIRONMENT,
         stdin=subprocess.PIPE,
@@ -43,13 +43,25 @@ def process(code, *arguments):
         started.communicate()
 
 
+@contextlib.contextmanager
+def held(folder):
+    """A process that holds this installation."""
+    with process(folder) as holder:
+        assert holder.stdout.readline() == "open\n"
+        yield holder
+
+
+def refused(folder):
+    """What a process says that cannot open this installation."""
+    with process(folder) as second:
+        output, error = second.communicate()
+    assert (output, second.returncode) == ("", 1)
+    return error
+
+
 def test_a_second_process_cannot_open_an_installation(instance):
-    with process(OPEN, str(instance)) as first:
-        assert first.stdout.readline() == "open\n"
-        with process(OPEN, str(instance)) as second:
-            output, error = second.communicate()
-        assert (output, second.returncode) == ("", 1)
-        assert f"La Marque est déjà ouverte sur {instance}" in error
+    with held(instance):
+        assert f"La Marque est déjà ouverte sur {instance}" in refused(instance)
         for use in (Installation.open, Installation.claim, lambda found: found.journal):
             with pytest.raises(StorageError, match=f"déjà ouverte sur {instance}"):
                 use(Installation(instance))
@@ -59,35 +71,26 @@ def test_a_second_process_cannot_open_an_installation(instance):
 def test_a_database_of_another_name_is_not_opened_by_two(instance, tmp_path, link):
     other = tmp_path / "other"
     other.mkdir()
-    with process(OPEN, str(instance)) as first:
-        assert first.stdout.readline() == "open\n"
+    with held(instance):
         getattr(other / DATABASE_NAME, link)(instance / DATABASE_NAME)
-        with process(OPEN, str(other)) as second:
-            output, error = second.communicate()
-        assert (output, second.returncode) == ("", 1)
-        assert ("déjà ouverte" if link == "symlink_to" else "un autre nom") in error
+        told = "déjà ouverte" if link == "symlink_to" else "un autre nom"
+        assert told in refused(other)
 
 
 def test_no_file_that_a_person_deletes_lets_a_second_process_in(instance):
-    with process(OPEN, str(instance)) as first:
-        assert first.stdout.readline() == "open\n"
+    with held(instance):
         for file in instance.iterdir():
             if file.name not in ("la_marque.sqlite3", "secret_key"):
                 file.unlink()
-        with process(OPEN, str(instance)) as second:
-            output, error = second.communicate()
-        assert (output, second.returncode) == ("", 1)
-        assert f"La Marque est déjà ouverte sur {instance}" in error
+        assert f"La Marque est déjà ouverte sur {instance}" in refused(instance)
 
 
 def test_a_folder_of_another_name_is_the_same_installation(instance):
     Installation(instance).create()
     link = instance.with_name("link")
     link.symlink_to(instance)
-    with process(OPEN, str(link)) as first:
-        assert first.stdout.readline() == "open\n"
-        with pytest.raises(StorageError, match="déjà ouverte"):
-            claim_alone(instance)
+    with held(link), pytest.raises(StorageError, match="déjà ouverte"):
+        claim_alone(instance)
 
 
 def test_a_check_and_a_copy_of_the_database_leave_the_lock(instance, tmp_path):
@@ -97,8 +100,7 @@ def test_a_check_and_a_copy_of_the_database_leave_the_lock(instance, tmp_path):
     backup.check(installation.database)
     backup.backup(installation.database, tmp_path / "copy")
     installation.database.read_bytes()
-    with process(OPEN, str(instance)) as second:
-        assert "déjà ouverte" in second.communicate()[1]
+    assert "déjà ouverte" in refused(instance)
 
 
 def test_a_restored_database_is_locked_as_the_one_before(instance, tmp_path):
@@ -109,16 +111,13 @@ def test_a_restored_database_is_locked_as_the_one_before(instance, tmp_path):
         Installation(instance).restore(tmp_path / "copy")
     lock.release()
     Installation(instance).restore(tmp_path / "copy")
-    with process(OPEN, str(instance)) as first:
-        assert first.stdout.readline() == "open\n"
-        with pytest.raises(StorageError, match="déjà ouverte"):
-            claim_alone(instance)
+    with held(instance), pytest.raises(StorageError, match="déjà ouverte"):
+        claim_alone(instance)
 
 
 @pytest.mark.parametrize("end", ["terminate", "kill"])
 def test_an_installation_is_free_once_its_process_has_ended(instance, end):
-    with process(OPEN, str(instance)) as first:
-        first.stdout.readline()
+    with held(instance) as first:
         getattr(first, end)()
         first.wait()
         Installation(instance).open()
@@ -158,8 +157,7 @@ def test_a_process_that_notes_nothing_has_no_note_of_the_one_before(instance):
 
 
 def test_the_shared_journal_needs_no_lock(instance):
-    with process(OPEN, str(instance)) as first:
-        first.stdout.readline()
+    with held(instance):
         journal = Installation(instance).shared_journal
         token = journal.open_stream([("opened", {})])
         assert len(journal.events(journal.grant(token).sheet_id)) == 1

@@ -193,7 +193,7 @@ class Phones:
         self._threads = [
             threading.Thread(target=self._play, daemon=True) for _ in range(number)
         ]
-        self._sheet, self._hands, self._lock = "", 0, threading.Lock()
+        self.sheet, self._hands, self._lock = "", 0, threading.Lock()
         for thread in self._threads:
             thread.start()
 
@@ -227,9 +227,9 @@ class Phones:
             if self._hands % HANDS_OF_A_SHEET == 0:
                 form = {"name": NAMES, "number": [""] * 4, "dealer": "0"}
                 form |= {"key": secrets.token_hex(16)}
-                self._sheet = self._post_until_taken("/sheets", form)
+                self.sheet = self._post_until_taken("/sheets", form)
             self._hands += 1
-            return self._sheet
+            return self.sheet
 
     def _post_until_taken(self, path, form):
         """Where the answer leads to."""
