@@ -98,14 +98,12 @@ def test_without_their_order_players_sit_as_in_the_list(open_in, heads, order):
     assert heads(open_in(order=order)) == list(CAST[:4])
 
 
-def test_nobody_is_chosen_before_somebody_taps(client, circle, open_in):
-    open_in()
-    assert ticked(client.get(f"{circle}/sheets/new").text) == []
-
-
-def test_the_players_of_the_last_evening_come_first(client, circle, open_in):
+def test_the_players_of_the_last_evening_come_first_and_nobody_is_chosen(
+    client, circle, open_in
+):
     open_in(player=["5", "4", "2"], order="5 4 2")
-    assert offered(client.get(f"{circle}/sheets/new").text) == [5, 4, 2, 1, 3]
+    page = client.get(f"{circle}/sheets/new").text
+    assert (offered(page), ticked(page)) == ([5, 4, 2, 1, 3], [])
 
 
 def test_another_game_is_asked_for_without_the_token_against_forgery(client, circle):

@@ -6,7 +6,7 @@ import re
 import zipfile
 
 import pytest
-from circle_routes import found
+from circle_routes import PRESENT, found
 from conftest import GARDE, token_of
 
 from scorekeeper.circles.service.sheets import match_players
@@ -67,9 +67,8 @@ def circle(client):
 def sheets(circle, client):
     """The addresses of three sheets of the circle, as its guardians open them."""
     opened = []
-    for first in ("1", "1", "1"):
-        form = {"player": [first, "2", "3", "4"], "order": f"{first} 2 3 4"}
-        sheet = client.post(f"{circle}/sheets", data=form).location
+    for _ in range(3):
+        sheet = client.post(f"{circle}/sheets", data=PRESENT).location
         for taker in "0123":
             client.post(f"{sheet}/hands", data=GARDE | {"taker": taker})
         opened.append(sheet)
@@ -154,7 +153,9 @@ def test_a_form_of_before_brings_no_name_back_whatever_version_it_names(
     assert "Philom" not in client.get(sheets[0]).text
 
 
-def test_the_page_tells_before_what_happens(circle, sheets, client):
+def test_the_page_tells_before_what_happens_and_a_text_that_is_not_ticked_stays(
+    circle, sheets, client
+):
     client.post(
         f"{sheets[1]}/penalties",
         data={"player": "1", "way": "less", "points": "10", "reason": "Filoute l'a vu"},
@@ -163,6 +164,8 @@ def test_the_page_tells_before_what_happens(circle, sheets, client):
     for words in ("Philomène", "Filoute", "Poupette", "3 feuilles du cercle", "Joueur 1"):
         assert words in page, words
     assert "Filoute l" in page
+    client.post(f"{circle}/players/1/erasure")
+    assert "Filoute l" in client.get(sheets[1]).text
 
 
 def chosen(page):
@@ -189,13 +192,6 @@ def test_every_listed_text_and_guest_goes_from_where_it_is_listed(
     assert "Philom" not in client.get(sheets[2]).text
     assert "…" in client.get(f"{sheets[1]}/journal").text
     assert app.extensions["sheets"].journal.first_broken_event() is None
-
-
-def test_a_text_that_is_not_ticked_stays(circle, sheets, client):
-    reason = {"player": "1", "way": "less", "points": "10", "reason": "Filoute l'a vu"}
-    client.post(f"{sheets[1]}/penalties", data=reason)
-    client.post(f"{circle}/players/1/erasure")
-    assert "Filoute l" in client.get(sheets[1]).text
 
 
 def test_a_name_in_the_title_of_the_circle_is_told(client):
