@@ -54,9 +54,10 @@ def test_a_table_calls_the_referee_who_answers(desk, phone, sheet):
     assert "L'arbitre" not in read(phone, sheet).replace("Appeler l'arbitre", "")
     phone.post(f"{sheet}/referee")
     assert CALLS in read(phone, f"{referee}/calls")
+    assert desk.tournament.rounds[0].calls[1].times == 2
 
 
-def test_the_button_that_calls_keeps_its_place(desk, phone, sheet):
+def test_the_button_that_calls_keeps_its_place_and_calls_once(desk, phone, sheet):
     def head():
         return read(phone, sheet).partition('<div id="nav"')[2].partition("<details>")[0]
 
@@ -65,6 +66,7 @@ def test_the_button_that_calls_keeps_its_place(desk, phone, sheet):
         phone.post(f"{sheet}/referee")
         assert "Inviter" not in before and "/referee" in head()
     assert desk.access.state.round(1).calls[1].times == 1
+    assert read(phone, f"{desk.address}/calls").count(CALLS) == 1
 
 
 def test_a_table_that_takes_its_call_back_waits_for_nobody(desk, phone, sheet):
@@ -99,19 +101,6 @@ def test_a_referee_who_says_twice_that_he_comes_says_it_once(desk, phone, sheet)
     before = desk.access.etag
     desk.post("/calls", round="1", table="1")
     assert desk.access.etag == before
-
-
-def test_a_call_is_shown_once_however_often_it_is_tapped(desk, phone, sheet):
-    for _ in range(3):
-        phone.post(f"{sheet}/referee")
-    assert read(phone, f"{desk.address}/calls").count(CALLS) == 1
-    assert desk.tournament.rounds[0].calls[1].times == 1
-
-
-def test_a_table_takes_its_call_back_and_calls_again(desk, phone, sheet):
-    for form in ({}, {"over": 1}, {}):
-        phone.post(f"{sheet}/referee", data=form)
-    assert desk.tournament.rounds[0].calls[1].times == 2
 
 
 def test_a_table_that_calls_without_end_is_refused_with_a_sentence(

@@ -41,16 +41,12 @@ def test_a_search_is_cut_where_no_name_is_longer(reader):
     assert "Chloé" in reader(f"?q=chlo{'+' * 40}{'a+' * 2000}").text
 
 
-def test_a_phone_remembers_whose_it_is(desk, reader):
+def test_a_phone_remembers_whose_it_is_until_it_is_told_to_forget(desk, reader):
     reader("?me=3")
     page = reader().text
     assert "<h2><bdi>Chloé</bdi></h2>" in page and f"Table {table_of(desk, 3)}, " in page
     others = desk.tournament.rounds[1].tables[table_of(desk, 3) - 1]
     assert all(f"<bdi>{desk.tournament.called(one)}</bdi>" in page for one in others)
-
-
-def test_a_phone_forgets_whose_it_was(reader):
-    reader("?me=3")
     assert "Chloé" not in reader("?me=0").text.partition(PUBLISHED)[0]
 
 
@@ -60,6 +56,7 @@ def test_a_phone_forgets_who_was_erased(desk, reader):
     reader(f"?me={late}")
     desk.post(f"/people/{late}", erase="1")
     assert not [path for path in ("", f"?q={late}") if f"({late})" in reader(path).text]
+    assert "Personne de ce nom" in reader(f"?q={late}").text
     assert reader(f"/me/{late}").status_code == 404
 
 
@@ -200,8 +197,3 @@ def test_seats_that_are_looked_for_by_a_name_are_only_those(desk, reader):
     reader("/rounds/2")
     page = reader("/rounds/2?q=chlo").text
     assert re.findall(r'id="table-(\d+)"', page) == [str(table_of(desk, 3))]
-
-
-def test_an_erased_person_is_found_by_no_name(desk, reader):
-    desk.post("/people/3", erase="1", was=["Chloé", "", ""])
-    assert "?me=3" not in reader("?q=3").text and "Personne de ce nom" in reader("?q=3").text

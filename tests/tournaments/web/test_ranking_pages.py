@@ -91,12 +91,6 @@ def test_the_ranking_of_each_round_is_in_the_tab_of_the_ranking(desk):
     assert 'aria-current="page">Classement' in read(desk, "/ranking/1")
 
 
-def test_readers_see_a_correction_once_it_is_published(desk):
-    correct(desk, 1, 1, 9000, -3000, -3000, -3000)
-    desk.post("/rounds/1/close")
-    assert "9\u202f000" in read(desk, "/ranking")
-
-
 def test_prizes_are_the_desks_alone_until_the_evening_is_over(app, client):
     desk = Desk(app, client, 8, rounds="2", grid="60 30").closed()
     assert "Les gagnants" in desk.get("/prizes")
@@ -119,21 +113,17 @@ def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
     assert places(read(desk, "/ranking/1"))["1"] == first
 
 
-def test_a_person_sees_his_penalties(desk):
-    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
-    ways = [desk.get(f"/ranking/1?who={who}").partition('class="way"')[2] for who in (3, 4)]
-    shown = ["<b>−100</b> (<bdi>retard</bdi>)" in way for way in ways]
-    assert shown == [True, False]
-
-
-def test_a_person_sees_the_tables_and_the_others(desk):
+def test_a_person_sees_the_tables_the_others_and_his_penalties(desk):
     table = desk.tournament.rounds[0].tables[2]
-    way = (
-        desk.get(f"/ranking/1?who={table[0]}")
+    desk.post("/penalties", round="1", who=table[0], points="100", reason="retard")
+    way, other = (
+        desk.get(f"/ranking/1?who={who}")
         .partition('class="way"')[2]
         .partition("</section>")[0]
+        for who in table[:2]
     )
-    assert "table 3" in way
+    fined = "<b>−100</b> (<bdi>retard</bdi>)"
+    assert "table 3" in way and (fined in way, fined in other) == (True, False)
     assert {desk.tournament.called(n) for n in table} <= {
         *re.findall(r"<bdi>(.*?)</bdi>", way)
     }
@@ -249,19 +239,15 @@ def test_a_correction_is_to_be_published_again_for_each_round_it_changes(desk):
     assert "à publier à nouveau" not in desk.get("")
 
 
-def test_a_penalty_asks_who_without_those_who_were_erased(desk):
+def test_a_penalty_asks_who_without_those_who_never_came_or_were_erased(desk):
     desk.post("/people/1", erase="1")
-    choice = re.search(r"<select name=\"who\".*?</select>", desk.get("/penalties"), re.S)[0]
-    assert 'required><option value=""></option>' in choice
-    assert "(1)" not in choice and choice.index("Ève") < choice.index("Farid")
-
-
-def test_a_penalty_asks_who_without_those_who_never_came(desk):
     desk.post("/people", people="Zacharie")
     desk.post("/people", people="Zoé", here="1")
     desk.post("/check-in", people="3", gone="1")
     choice = re.search(r'<select name="who".*?</select>', desk.get("/penalties"), re.S)[0]
     assert ">Zacharie<" not in choice and ">Zoé<" in choice and 'value="3"' in choice
+    assert 'required><option value=""></option>' in choice
+    assert "(1)" not in choice and choice.index("Ève") < choice.index("Farid")
 
 
 def test_who_left_is_marked_in_the_ranking(desk):
@@ -269,12 +255,6 @@ def test_who_left_is_marked_in_the_ranking(desk):
     rows = desk.get("/ranking").split("<tr")
     (row,) = [row for row in rows if "parti</small>" in row]
     assert f"<bdi>{desk.tournament.called(3)}</bdi>" in row
-
-
-def test_money_taken_in_stands_against_money_paid_out(app, client):
-    desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20").closed()
-    page = " ".join(re.sub("<[^>]*>", " ", desk.get("/prizes")).split())
-    assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
 
 
 def test_the_ranking_after_the_last_planned_round_leads_to_a_final(app, client):
@@ -347,6 +327,12 @@ def test_the_page_of_prizes_leads_the_organizer_to_their_paper(app, client):
         step()
     assert papers == [f"{desk.address}/paper/{one}" for one in ("prizes", "prizes", "winners")]
     assert client.get(papers[-1]).status_code == 200 and "/paper" not in read(desk, "/prizes")
+
+
+def test_money_taken_in_stands_against_money_paid_out(app, client):
+    desk = Desk(app, client, 8, rounds="1", entry="10", grid="40 20").closed()
+    page = " ".join(re.sub("<[^>]*>", " ", desk.get("/prizes")).split())
+    assert re.search(r"8 × 10.{0,4}€ = 80.{0,4}€\. Prix : 60", page)
 
 
 def test_an_evening_with_a_fee_and_no_prize_ends_with_the_ranking_and_the_takings(app, client):

@@ -90,34 +90,24 @@ def test_a_slip_of_fewer_deals_decides_the_table(desk, phone):
     assert not form_of(phone.get(sheet).text) and OTHER not in desk.get("/ranking")
 
 
-def test_what_an_outbox_writes_after_the_stop_is_a_line_at_the_desk(desk, phone):
+def test_what_is_written_after_the_stop_is_a_line_at_the_desk_which_decides(desk, phone):
     sheet = stop(desk, phone)
     assert LATE not in desk.get("/rounds/1/slips")
     phone.post(f"{sheet}/hands", data=GARDE)
     page = desk.get("/rounds/1/slips")
     assert LATE in page and "+198" in page and "+396" in page
     assert slip(desk).result.points[0] == 198
-
-
-def test_a_stopped_table_does_not_accept_what_it_wrote_later(desk, phone):
-    sheet = stop(desk, phone)
-    for _ in range(2):
-        phone.post(f"{sheet}/hands", data=GARDE)
-    assert accepted(phone, sheet, people(desk)[1]).status_code == 409
-    assert slip(desk).result.points[0] == 198
-    page = phone.get(f"{sheet}/result").text
-    assert "Qui vérifie" not in page and "la table de marque le voit" in page
-    assert "+594" not in page  # what counts alone
-
-
-def test_the_desk_decides_what_becomes_of_it(desk, phone):
-    sheet = stop(desk, phone)
-    phone.post(f"{sheet}/hands", data=GARDE)
     page = desk.get("/rounds/1/slips?table=1")
     form = hidden(page[page.index("noté avant") :], "/slips")
     assert desk.post("/rounds/1/slips", **form).status_code == 303
     assert slip(desk).result.points[0] == 396 and slip(desk).stopped
     assert LATE not in desk.get("/rounds/1/slips")
+    phone.post(f"{sheet}/hands", data=GARDE)
+    assert accepted(phone, sheet, people(desk)[1]).status_code == 409
+    assert slip(desk).result.points[0] == 396
+    page = phone.get(f"{sheet}/result").text
+    assert "Qui vérifie" not in page and "la table de marque le voit" in page
+    assert "+594" not in page  # what counts alone
 
 
 def test_a_deal_written_while_the_desk_decides_is_a_line_too(desk, phone):

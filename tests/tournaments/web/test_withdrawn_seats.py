@@ -6,7 +6,7 @@ import re
 import pytest
 from check_tournament import check
 from conftest import GARDE, token_of
-from desk import Desk, desk_fixture, hidden
+from desk import desk_fixture, hidden
 from test_table_pages import card, opened, played
 from tournament_routes import role_token
 
@@ -61,13 +61,28 @@ def test_a_second_tap_finds_the_seats_gone_and_takes_back_no_others(desk):
     assert len(desk.tournament.rounds) == 2
 
 
-def test_after_a_result_seats_stay_and_the_page_says_why(desk):
+def mend(desk):
+    one, other = (table[0] for table in desk.tournament.rounds[0].tables)
+    desk.post("/rounds/1/seats", seen=desk.tournament.etag, one=one, other=other)
+
+
+FAULT = {"round": "1", "who": "1", "points": "100", "reason": "retard"}
+DONE = {
+    "Position 1 a un résultat": lambda desk: desk.type_slip(1),
+    "Position 1 a une pénalité": lambda desk: desk.post("/penalties", **FAULT),
+    "Position 2 est publiée": lambda desk: desk.publish("?kind=random"),
+    "ont changé depuis cet aperçu": mend,
+}
+"""What is done once the page of the seats is open, and what is said then."""
+
+
+@pytest.mark.parametrize("why", DONE)
+def test_seats_that_are_no_more_as_they_were_shown_stay_and_the_page_says_why(desk, why):
     page = desk.get("/rounds/1")
-    desk.type_slip(1)
+    DONE[why](desk)
     answer = withdraw(desk, page=page)
-    assert answer.status_code == 409 and "Position 1 a un résultat" in answer.text
-    assert len(desk.tournament.rounds) == 1
-    assert "Retirer ces places" not in desk.get("/rounds/1")
+    assert answer.status_code == 409 and why in answer.text
+    assert desk.tournament.rounds
 
 
 def test_after_a_deal_seats_and_sheets_stay_and_the_page_says_why(desk, phone):
@@ -76,26 +91,6 @@ def test_after_a_deal_seats_and_sheets_stay_and_the_page_says_why(desk, phone):
     answer = withdraw(desk)
     assert answer.status_code == 409 and "tables\xa0: 2" in answer.text
     assert 'action="' + other + '/hands"' in phone.get(other).text
-
-
-def test_after_a_penalty_seats_stay_and_the_page_says_why(desk):
-    desk.post("/penalties", round="1", who="1", points="100", reason="retard")
-    assert "Position 1 a une pénalité" in withdraw(desk).text
-
-
-def test_seats_before_the_last_ones_stay_and_the_page_says_why(app, client):
-    desk = Desk(app, client, 16).reach(1)
-    page = desk.get("/rounds/1")
-    desk.publish()
-    answer = withdraw(desk, page=page)
-    assert answer.status_code == 409 and "Position 2 est publiée" in answer.text
-
-
-def test_seats_that_were_mended_since_are_not_taken_back(desk):
-    page = desk.get("/rounds/1")
-    one, other = (table[0] for table in desk.tournament.rounds[0].tables)
-    desk.post("/rounds/1/seats", seen=desk.tournament.etag, one=one, other=other)
-    assert withdraw(desk, page=page).status_code == 409
 
 
 def test_the_sheet_of_a_table_says_that_its_seats_were_taken_back(desk, phone):

@@ -2,24 +2,14 @@
 
 import io
 import re
-import time
 
 import pytest
+from conftest import wait_until
 from desk import Desk
 
 from scorekeeper.tournaments.formats.restart_code import restart_codes
 from scorekeeper.web import worker
 from scorekeeper.web.worker import Worker
-
-LONG = 120
-"""Seconds after which a test gives up."""
-
-
-def until(is_true):
-    end = time.monotonic() + LONG
-    while not is_true():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 @pytest.fixture(scope="module")
@@ -47,19 +37,19 @@ def test_a_page_asks_again_until_its_draw_is_made(desk):
     assert page.status_code == 503
     assert (page.headers["Refresh"], page.headers["Retry-After"]) == ("1", "1")
     assert "La page s’ouvrira d’elle-même." in page.text
-    until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
+    wait_until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
 
 
 def test_many_qr_codes_are_drawn_by_the_worker(desk):
     assert desk.client.get(f"{desk.address}/paper/cards?tables=5").status_code == 200
     cards = f"{desk.address}/paper/cards?tables=120"
     assert desk.client.get(cards).status_code == 503
-    until(lambda: desk.client.get(cards).status_code == 200)
+    wait_until(lambda: desk.client.get(cards).status_code == 200)
     assert desk.client.get(cards).text.count('class="t-card"') == 120
 
 
 def test_the_draw_that_was_shown_is_published_at_once(desk):
-    until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
+    wait_until(lambda: desk.client.get(f"{desk.address}/draw").status_code == 200)
     assert desk.publish().status_code == 303
 
 
@@ -69,7 +59,7 @@ def test_a_form_is_sent_again_with_the_same_fields(desk):
     assert (page.status_code, page.headers.get("Refresh")) == (503, None)
     again = dict(re.findall(r'type="hidden" name="(codes|link)" value="([^"]*)"', page.text))
     assert again == form
-    until(lambda: desk.client.post("/tournaments/restart", data=again).status_code == 422)
+    wait_until(lambda: desk.client.post("/tournaments/restart", data=again).status_code == 422)
 
 
 def test_the_evening_of_codes_is_shown(desk):
@@ -77,7 +67,7 @@ def test_the_evening_of_codes_is_shown(desk):
     desk.publish()
     form = {"codes": "\n".join(restart_codes(desk.tournament))}
     desk.app.testing = False
-    until(lambda: desk.client.post("/tournaments/restart", data=form).status_code != 503)
+    wait_until(lambda: desk.client.post("/tournaments/restart", data=form).status_code != 503)
     page = desk.client.post("/tournaments/restart", data=form)
     assert page.status_code == 200 and "Continuer ce tournoi" in page.text
 
@@ -100,7 +90,7 @@ def test_a_draw_that_is_given_up_says_so(desk, monkeypatch):
         seed += status == 200  # drawn before it could be given up
         return status == 422
 
-    until(is_given_up)
+    wait_until(is_given_up)
 
 
 def test_without_a_worker_requests_compute(desk):
