@@ -1,14 +1,14 @@
 // « Effacer » empties the form of the next hand, also of one that the server asks about. « Reprendre », in its place until the next
 // tap elsewhere, fills it again: « Donne passée » is not under the finger that has cleared.
 import { handForm, make } from "../web/dom.js";
-import { dropDraft, fill } from "./draft.js";
+import { dealName, dropDraft, fill } from "./draft.js";
 import { dropShown } from "./outbox/list.js";
 import { showBegun } from "./outbox/submission.js";
 
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches("[data-clear]")) return;
   const form = handForm();
-  const fields = [...new FormData(form), ["deal", document.querySelector(".deal b").textContent.trim()]];
+  const fields = [...new FormData(form), ["deal", dealName()]];
   const out = form.querySelectorAll(".ask-role-out :checked"); // whose turn it is stays
   await dropShown();
   dropDraft();

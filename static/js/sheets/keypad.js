@@ -17,11 +17,15 @@ export function keypadBoxes(form) {
 function activeBox(form) {
   const boxes = keypadBoxes(form);
   const first = (is) => boxes.find(is);
-  return first((one) => one.classList.contains("active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || first(({ value }) => !value) || boxes[0];
+  return first((one) => one.matches(".active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || first(({ value }) => /^−?$/.test(value)) || boxes[0];
 }
 
+// A number that the next digit replaces is marked, as a text that is selected.
 function activate(box) {
-  for (const one of keypadBoxes(box.form)) one.classList.toggle("active", one === box);
+  for (const one of keypadBoxes(box.form)) {
+    one.classList.toggle("active", one === box);
+    one.classList.toggle("anew", one === box && one !== begun && one.value);
+  }
 }
 
 // The next box is that of the answers as they are.
@@ -50,7 +54,7 @@ function typed(box, key) {
   const half = text.endsWith("½");
   const [, minus, digits] = /^(−?)0*(.*?)½?$/.exec(text);
   if (key === "−") return minus ? text.slice(1) : `−${text}`;
-  if (key === "⌫") return half ? minus + digits : text.slice(0, -1);
+  if (key === "⌫") return box !== begun ? "" : half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
   if (box !== begun && (digits || half)) return (box === signed ? "−" : "") + key;
   return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
@@ -80,17 +84,20 @@ document.addEventListener("input", ({ target }) => {
 });
 
 document.addEventListener("click", ({ target, timeStamp }) => {
-  if (target === begun || target === signed) begun = signed = null;
+  if (target.dataset.keypadDigits) {
+    begun = signed = null;
+    activate(target);
+  }
   const button = target.closest("[data-key]");
   if (!button) return;
   const { key } = button.dataset;
   if (key === last.key && timeStamp - last.at < BOUNCE) return;
   last = { key, at: timeStamp };
   const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
-  activate(box);
   // What is typed is seen; the page scrolls to it only while the keys stay where they are.
   if (button.closest(".dock").getBoundingClientRect().bottom > innerHeight - 1) box.scrollIntoView({ block: "nearest" });
   if (key !== "›") press(box, key);
+  activate(box);
 });
 
 onContent((content) => {

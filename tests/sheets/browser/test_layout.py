@@ -16,6 +16,7 @@ from phone import (
     new_sheet,
     open_every_panel,
     open_sheet,
+    opened,
     post,
     save,
     scroll,
@@ -197,3 +198,21 @@ def test_very_large_pages_fit_with_the_way_back_on_the_first_screen(phone):
         assert page.evaluate(SIDEWAYS) == 0, path
         box = page.get_by_role("link", name="Revenir").bounding_box()
         assert box["y"] + box["height"] <= 640
+
+
+@pytest.mark.parametrize("rules", ["tarot-fft", "coinche-ffb"])
+def test_a_name_that_fits_two_lines_is_whole_over_its_total(phone, rules):
+    names = ("Papa", "Mamie Odette", "Tonton Jean-Pierre", "Jean-Christophe")
+    page = opened(phone, names, rules=rules)
+    for name in page.locator("#standing .name").all():
+        over = "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+        assert max(name.evaluate(over)) <= 1, name.inner_text()
+
+
+def test_at_a_table_of_five_what_lacks_covers_nothing_of_the_form(phone):
+    page = opened(phone, ("Mamie Odette", *CAST[1:]))
+    page.locator("[name=taker]").first.dispatch_event("click")
+    page.locator("#entry .save").tap()
+    page.locator(".reasons .error").wait_for()
+    rare, dock = (page.locator(f"#entry {css}").bounding_box() for css in (".rare", ".dock"))
+    assert rare["y"] + rare["height"] <= dock["y"]

@@ -45,6 +45,9 @@ def on(page, key):
     return page.locator(f"[data-key='{key}']")
 
 
+SHADE = "one => getComputedStyle(one).boxShadow"
+
+
 def answer(page, **answers):
     for name, code in ({"taker": "1", "contract": "garde", "bouts": "2"} | answers).items():
         page.locator(f"[name={name}][value='{code}']").dispatch_event("click")
@@ -91,10 +94,10 @@ def test_a_digit_too_many_is_seen_and_refused(phone, box):
         ("125", "7", "7", "7"),
         ("-5", "7", "7", "7"),
         ("0", "7", "7", "7"),
-        ("125", "⌫", "12", "12"),
-        ("125", "⌫9", "129", "129"),
-        ("-25", "⌫", "−2", "−2"),
-        ("5", "⌫", "", "0"),
+        ("125", "⌫", "", "0"),
+        ("125", "⌫9", "9", "9"),
+        ("125", "−⌫", "", "0"),
+        ("125", "98⌫", "9", "9"),
         ("125", "−", "−125", "−125"),
         ("-125", "−", "125", "125"),
         ("5", "−10", "−10", "−10"),
@@ -103,7 +106,7 @@ def test_a_digit_too_many_is_seen_and_refused(phone, box):
         ("49", "−−8", "8", "8"),
     ],
 )
-def test_in_a_number_typed_before_digits_begin_anew_and_other_keys_change_it(
+def test_a_number_typed_before_is_marked_and_begins_anew_with_a_digit_or_the_eraser(
     phone, old, keys, shown, total
 ):
     page = phone(has_touch=True, is_mobile=True)
@@ -111,12 +114,14 @@ def test_in_a_number_typed_before_digits_begin_anew_and_other_keys_change_it(
     page.goto(new_sheet(page, *FOUR[:2], rules="libre", hands=[hand]) + "/hands/2/edit")
     box = page.locator("[name=scores_0]")
     expect(box).to_have_value(old.replace("-", "−"))
+    shade = box.evaluate(SHADE)
     press(page, keys)
+    assert (box.evaluate(SHADE) == shade) == (keys[-1] == "−")  # the next digit begins anew
     expect(box).to_have_value(shown)
     expect(page.locator(".deal .sum")).to_have_text(total)
 
 
-@pytest.mark.parametrize(("key", "shown", "rest"), [("⌫", "4", "87"), ("½", "49½", "41½")])
+@pytest.mark.parametrize(("key", "shown", "rest"), [("⌫", "", ""), ("½", "49½", "41½")])
 def test_points_typed_before_are_changed_by_a_key_that_is_no_digit(phone, key, shown, rest):
     page = phone(has_touch=True, is_mobile=True)
     page.goto(new_sheet(page, *FOUR, hands=[GARDE]) + "/hands/2/edit")
@@ -173,14 +178,14 @@ def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
     assert len(taps) + 1 <= 17
 
 
-def test_a_draft_of_a_free_sheet_goes_on_at_the_first_box_left_empty(phone):
+def test_a_draft_of_a_free_sheet_goes_on_at_the_first_box_without_a_number(phone):
     page = opened(phone, FOUR, rules="libre")
-    press(page, "20›0›50")
+    press(page, "20›0›−")
     page.reload()
     page.locator("#entry.begun").wait_for()
-    press(page, "7")
+    press(page, "5›7")
     boxes = page.locator(".numbers [data-keypad-digits]")
-    assert [box.input_value() for box in boxes.all()] == ["20", "0", "50", "7"]
+    assert [box.input_value() for box in boxes.all()] == ["20", "0", "−5", "7"]
 
 
 @pytest.mark.parametrize(
@@ -724,7 +729,7 @@ def test_a_free_sheet_keeps_every_digit_and_refuses_a_number_that_is_too_long(ph
     page.locator(".reasons .error", has_text="Bruno : il faut un nombre").wait_for()
     assert page.locator("#entry .refused").all_inner_texts() == ["Bruno"]
     press(page, "⌫")
-    expect(page.locator(".deal .sum")).to_have_text("80236")
+    expect(page.locator(".deal .sum")).to_have_text("12345")
     with changed_sheet(page):
         page.locator("#entry .save").tap()
 
