@@ -129,7 +129,8 @@ class SheetAccess(Access[Sheet]):
         The event ``revanche_opened`` only tells the pages of the finished game to look: the
         token is the truth, also where the next game was opened before there was that event.
         """
-        if not self.sheet.state.end.over or not self.repository.is_known(self.revanche_token):
+        is_over = self.sheet.state.end.over or self.sheet.closed is not None
+        if not is_over or not self.repository.is_known(self.revanche_token):
             return None
         return self.revanche_token if self.may_write else read_only_token(self.revanche_token)
 
@@ -176,14 +177,12 @@ class SheetAccess(Access[Sheet]):
 
     @property
     def games_won(self) -> tuple[int, ...]:
-        """Games of the evening that each column has won, this one included; empty if the
-        games before have more than :data:`EVENING_EVENTS`."""
-        games = self._games()
-        if games is None:
-            return ()
+        """Games of the evening that each column has won, this one included; empty if nobody
+        has, or the games before have more than :data:`EVENING_EVENTS`."""
         columns = self.sheet.columns
-        winners = [_winner_among(columns, sheet) for sheet in games]
-        return tuple(winners.count(column) for column in range(len(columns)))
+        winners = [_winner_among(columns, sheet) for sheet in self._games() or ()]
+        won = tuple(winners.count(column) for column in range(len(columns)))
+        return won if any(won) else ()
 
     def _games(self) -> list[Sheet] | None:
         """Return the games of the evening that still exist, the latest first; absent if there

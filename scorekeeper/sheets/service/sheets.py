@@ -71,13 +71,13 @@ def open_revanche(access: SheetAccess) -> str:
     """Open the next game of the same players by the same rules, once for all phones; the
     token that may write it.
 
-    :raises GameNotOver: if nobody has won yet.
+    :raises GameNotOver: if nobody has won yet, and the sheet is open.
     :raises Refused: if it is the sheet of a table in a tournament.
     """
     access.require_write()
     sheet = access.sheet
     require_own(sheet)
-    if sheet.ended is None:
+    if sheet.ended is None and sheet.closed is None:
         raise GameNotOver
     body = {
         "game": sheet.game.name,

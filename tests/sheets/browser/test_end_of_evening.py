@@ -48,16 +48,6 @@ def test_who_pays_the_podium_and_the_circle_are_on_the_first_screen(ended):
         assert box["y"] + box["height"] <= 640, what
 
 
-def test_the_page_begins_with_print_and_accounts(ended):
-    first = ended.locator("main :is(a, button)").filter(visible=True)
-    assert first.all_inner_texts()[:2] == ["Imprimer", "Comptes"]
-    rows = {round(first.nth(n).bounding_box()["y"]) for n in range(2)}
-    assert len(rows) == 1 and min(rows) < 100
-    first.nth(1).click()
-    euros = ended.locator("[name=euros]")
-    wait_until(lambda: (box := euros.bounding_box()) and 0 <= box["y"] <= 590)
-
-
 @pytest.mark.parametrize("euros", ["0,05", "viele"])
 def test_the_accounts_or_the_refusal_of_a_long_table_come_into_view(phone, euros):
     page = phone()

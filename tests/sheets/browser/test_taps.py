@@ -5,6 +5,7 @@ import re
 import pytest
 from phone import (
     ALONE,
+    AT_REST,
     CAST,
     FOUR,
     GARDE,
@@ -402,6 +403,7 @@ def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone, text)
     set_pace = slow_down(second)
     touch(second, "#entry .save")
     second.locator("button[data-yes]").first.wait_for()
+    second.evaluate(AT_REST)
     for box in second.locator(CHOICES).evaluate_all(BOXES):
         assert not overlaps(box, bar)
     second.wait_for_timeout(1500)  # 0.3 s of the page

@@ -97,7 +97,7 @@ def test_games_are_won_by_players_whatever_their_column(repository, open_access)
     add_hand(first, {"scores": [100, 0, 0]})
     second = repository.access(sheets.open_revanche(first))
     change_seating(second, trio._replace(names=("Zoé", "Bruno", "Chloé")))
-    assert second.games_won == (0, 0, 0)
+    assert second.games_won == ()
 
 
 def test_the_points_of_a_revanche_are_of_the_same_game(repository):

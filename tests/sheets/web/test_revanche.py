@@ -107,7 +107,19 @@ def test_the_winner_is_named_with_the_hand_that_won(open_preset, post_answers, c
 def test_the_games_won_follow_a_correction_of_the_first_game(won, client):
     revanche = client.post(f"{won}/revanche").location
     client.post(f"{won}/hands/2", data={"taker": "0", "points": "91"})
-    assert re.search(r"Anne &amp; Chloé</bdi> <b>0</b>", client.get(revanche).text)
+    assert "Parties gagnées" not in client.get(revanche).text
+
+
+def test_a_closed_sheet_that_nobody_can_win_has_a_revanche(open_preset, client, close):
+    sheet = open_preset("tarot-fft")
+    close(sheet)
+    assert f'action="{sheet}/revanche"' in client.get(f"{sheet}/end").text
+    following = client.post(f"{sheet}/revanche").location
+    assert f'href="{following}"' in client.get(f"{sheet}/end").text
+    page = client.get(following).text
+    assert 'id="entry"' in page and "Parties gagnées" not in page
+    client.post(f"{sheet}/end", data={"act": "reopen"})
+    assert f'href="{following}"' not in client.get(sheet).text
 
 
 def test_a_game_that_nobody_has_won_has_no_revanche(open_preset, client):
