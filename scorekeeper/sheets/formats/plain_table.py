@@ -18,7 +18,7 @@ brings the table can answer otherwise; a doubt has to be answered. The rules, in
 
 from collections.abc import Sequence
 from decimal import Decimal
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -36,7 +36,9 @@ from scorekeeper.sheets.formats.hand_points import ROUND, game_of, standings_of
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.formats.table_columns import (
     FEW,
+    MOST_COLUMNS,
     PLAYERS,
+    TOO_WIDE,
     Columns,
     Points,
     counts_hands,
@@ -72,7 +74,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
     :param findings: takes what was assumed.
     :raises DocumentError: if there is no line of names with lines of points below it.
     """
-    told = ([" ".join(cell.split()) for cell in row] for row in divided(rows, findings))
+    told = [[" ".join(cell.split()) for cell in row] for row in divided(rows, findings)]
+    if sum(map(bool, chain(*told))) > MOST_COLUMNS * MOST_LINES:  # before any is a number
+        raise DocumentError(msg("tableau"), TOO_WIDE)
     lines = [Line(n, cells) for n, cells in enumerate(told, 1)]
     width = max((len(line.cells) for line in lines), default=0)
     for line in lines:
@@ -118,7 +122,7 @@ def _below_each_other(lines: list[Line], findings: Findings) -> list[Line]:
     columns = [*zip(*(line.cells for line in lines), strict=True)]
     gaps = [-1, *(n for n, cells in enumerate(columns) if not any(cells)), len(columns)]
     blocks = [range(left + 1, right) for left, right in pairwise(gaps)]
-    if len(blocks) * len(lines) > MOST_LINES:
+    if len(blocks) < 2 or len(blocks) * len(lines) > MOST_LINES:
         return lines
     values = {
         n: [number(cell) or Decimal() for cell in cells]

@@ -18,6 +18,8 @@ from scorekeeper.sheets.names import unaccented
 MOST_COLUMNS = 24
 """The columns of a table: those of eight players, their totals, and what is beside them."""
 
+TOO_WIDE = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
+
 FEW = 3
 """So many hands make a coincidence unlikely."""
 
@@ -169,7 +171,7 @@ def is_zero_sum(sums: Sequence[Decimal | int]) -> bool:
 def is_mean(values: Points, rows: Sequence[Points], sums: Points) -> bool:
     """Return True for the means of rows that differ, at least in how they are written, perhaps
     cut or rounded: to whole numbers only where the rows are far apart."""
-    if len(rows) < 2:
+    if len(rows) < 2 or not any(values):
         return False
     off = [abs(len(rows) * v - n) for v, n in zip(values, sums, strict=True)]
     digits = max(-int(value.normalize().as_tuple().exponent) for value in values)
@@ -209,8 +211,7 @@ class Columns:
         self.players = [n for n, cells in columns if any(cells)]
         """Those of the points of a player."""
         if len(self.players) > MOST_COLUMNS:  # each is compared with the others
-            why = msg("on attend au plus %(most)s colonnes", most=MOST_COLUMNS)
-            raise DocumentError(msg("tableau"), why)
+            raise DocumentError(msg("tableau"), TOO_WIDE)
         self.labels: list[int] = []
         """Those of words, which are notes."""
         self._values = {n: [value(line, n) for line in hands] for n in self.players}

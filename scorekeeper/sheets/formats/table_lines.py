@@ -151,7 +151,7 @@ class Lines:
             if line in self._seats:
                 reasons = 2 - self._is_numbered(line)
             elif line in ends:
-                reasons = fits + self._reasons(line, hands)
+                reasons = fits + self._reasons(line, hands, rows)
             kind = fits, reasons > 1, reasons > 0, "".join(words(line)[:1])
             apart.setdefault(kind, []).append(line)
         self.hands = sorted(kept + self._kept_of(apart), key=lambda line: line.place)
@@ -160,10 +160,10 @@ class Lines:
     def _is_numbered(self, line: Line) -> bool:
         return self._columns.counter < 0 or bool(line.cells[self._columns.counter])
 
-    def _reasons(self, line: Line, hands: Sequence[Line]) -> int:
-        """Return how many more reasons there are for a line above or below the hands that
-        follows from them to be none."""
-        rows, points = [*map(self._points, hands)], self._points(line)
+    def _reasons(self, line: Line, hands: Sequence[Line], rows: Sequence[Points]) -> int:
+        """Return how many more reasons there are for a line above or below the hands, of which
+        these are the points, that follows from them to be none."""
+        points = self._points(line)
         total, is_many = _total(rows), len(rows) >= FEW
         gap = min(abs(line.place - hand.place) for hand in hands)
         is_apart = gap > 1 and not line.is_turned

@@ -1142,6 +1142,7 @@ LONG = {
     "names of seats": ("Anne;Bruno;Chloé", ("1;2;3", "Zoé;Yann;Léa")),
     "sums of parts": ("Anne;Bruno", ("1;2", "3;4", "5;6", "9;12")),
     "titles with a number": ("Tarot;Anne", ("x;2026",)),
+    "hands of nothing": ("Anne;Bruno", ("0;0",)),
     "tables beside each other": (
         "Anne;Bruno;;Zoé;Yann",
         ("5;-4;;3;-2", "Anne;Bruno;;Léa;Paul"),
@@ -1160,6 +1161,14 @@ def test_a_table_takes_as_long_as_it_has_lines(head, below):
 
     steps(10)  # fills the caches
     assert steps(200) < 6 * steps(50)
+
+
+def test_a_table_of_too_many_cells_is_refused_before_they_are_numbers():
+    lines = [";".join(str(60 * k + n) for n in range(60)) for k in range(1005)]
+    number.cache_clear()
+    with pytest.raises(DocumentError, match="24 colonnes"):
+        understood(";".join(f"J{n}" for n in range(60)), *lines)
+    assert number.cache_info().misses < 5000  # of the rows by which the separator is found
 
 
 def test_tables_made_by_habits_are_read_right_or_asked_about(sampled):
