@@ -7,7 +7,7 @@ event ``erased`` is the last one, so that an erasure that was cut short is finis
 again (``tests/circles/service/test_erasure.py``).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.circles.circle import Circle, Link
@@ -18,6 +18,7 @@ from scorekeeper.circles.service.sheets import (
     follow_revanches,
     free_name,
     names_to_replace,
+    outlines,
     rename_on_sheets,
 )
 from scorekeeper.circles.service.tokens import CircleRole
@@ -26,7 +27,7 @@ from scorekeeper.sheets.names import plain
 from scorekeeper.sheets.service.access import SHEETS, new_key
 from scorekeeper.sheets.service.texts import Mentions, remove_texts, texts_with
 from scorekeeper.sheets.sheet import Sheet
-from scorekeeper.streams.base import Renaming, StreamDeleted
+from scorekeeper.streams.base import Renaming
 from scorekeeper.streams.errors import UnknownEntry
 from scorekeeper.streams.event_store import EventStore
 from scorekeeper.streams.kind import Kind
@@ -88,7 +89,7 @@ def plan(access: CircleAccess, player: int) -> Plan:
         WrittenText(None, text)
         for text in texts_with(journal, access.kind, access.circle_id, mentions)
     ]
-    for link, sheet in _outlines(access):
+    for link, sheet in outlines(access, circle.links.values()):
         if any(True for _ in names_to_replace(circle, link, sheet, {target})):
             sheets.append(link)
         if _guests(circle, link, sheet, names):
@@ -153,7 +154,7 @@ def _anonymize_guests(access: CircleAccess, target: int) -> None:
         access,
         [
             Renaming(link.sheet, new_key(), number, free_name(target, number, sheet))
-            for link, sheet in _outlines(access)
+            for link, sheet in outlines(access, circle.links.values())
             for number in _guests(circle, link, sheet, names)
         ],
     )
@@ -197,15 +198,6 @@ def _one_person(circle: Circle, target: int) -> frozenset[int]:
 def _names(circle: Circle, target: int) -> tuple[str, ...]:
     names = [circle.names[number] for number in circle.name_numbers(target)]
     return tuple(dict.fromkeys(name for name in names if name))
-
-
-def _outlines(access: CircleAccess) -> Iterator[tuple[Link, Sheet]]:
-    """Return every sheet of the circle that still exists, without its hands."""
-    for link in access.circle.links.values():
-        try:
-            yield link, access.repository.sheets.outline(link.sheet)
-        except StreamDeleted:
-            continue
 
 
 def _guests(circle: Circle, link: Link, sheet: Sheet, names: Sequence[str]) -> list[int]:

@@ -30,7 +30,13 @@ BATCH = 100
 
 def anonymize(access: CircleAccess, links: Iterable[Link], players: Set[int]) -> bool:
     """Replace the names of some players (merges followed) on sheets; false if done before."""
-    renamings = [renaming for link in links for renaming in _renamings(access, link, players)]
+    circle = access.circle
+    theirs = (link for link in links if not players.isdisjoint(circle.players_of(link)))
+    renamings = [
+        Renaming(link.sheet, new_key(), number, name)
+        for link, sheet in outlines(access, theirs)
+        for number, name in names_to_replace(circle, link, sheet, players)
+    ]
     rename_on_sheets(access, renamings)
     return bool(renamings)
 
@@ -45,15 +51,13 @@ def rename_on_sheets(access: CircleAccess, renamings: Sequence[Renaming]) -> Non
             sheets.cache.invalidate(renaming.sheet_id)  # the sheet before it has the name
 
 
-def _renamings(access: CircleAccess, link: Link, players: Set[int]) -> Iterator[Renaming]:
-    if players.isdisjoint(access.circle.players_of(link)):
-        return
-    try:
-        sheet = access.repository.sheets.outline(link.sheet)
-    except StreamDeleted:
-        return
-    for number, name in names_to_replace(access.circle, link, sheet, players):
-        yield Renaming(link.sheet, new_key(), number, name)
+def outlines(access: CircleAccess, links: Iterable[Link]) -> Iterator[tuple[Link, Sheet]]:
+    """Return those of these sheets that still exist, each without its hands."""
+    for link in links:
+        try:
+            yield link, access.repository.sheets.outline(link.sheet)
+        except StreamDeleted:
+            continue
 
 
 def anonymize_erased(access: CircleAccess, link: Link) -> None:
