@@ -4,15 +4,13 @@ A card out of turn, a card shown and taken back, and a false announcement cost 1
 other player: those are penalties of the sheet and no part of a hand.
 """
 
-from functools import lru_cache
-
 from scorekeeper.games.mouche.hand import REVOKE, Fault, Hand, Petit
 from scorekeeper.games.mouche.point_values import MISE, PETIT_AU_BOUT, POIGNEE, SHOWN
 from scorekeeper.games.tarot.hand import Misere, Poignee
 from scorekeeper.i18n.messages import Message, msg
 from scorekeeper.rules.game import Table
 from scorekeeper.rules.score import Extra as BaseExtra
-from scorekeeper.rules.score import Held, Line, Points
+from scorekeeper.rules.score import Held, Line
 from scorekeeper.rules.score import Rule as BaseRule
 
 STAKES = ("mise", "dealer_mise", "dealer_ante")
@@ -57,32 +55,19 @@ def mises(table: Table) -> tuple[Line, Held]:
     dealer pays 5 at every deal with a pot on the table, passed deals included. Rule: the
     regional rules, mise."""
     (pots, untouched, stakes), options = table.held, table.options
-    times = options["mise"]
-    if not pots:
-        first = options["dealer_mise"] * times
-        return _opening(len(table.players), table.dealer, first, MISE * times)
-    ante = options["dealer_ante"] * times
-    held = Held((*pots[:-1], pots[-1] + ante), untouched, stakes)
-    return _ante(len(table.players), table.dealer, ante), held
-
-
-@lru_cache(maxsize=64)
-def _opening(players: int, dealer: int, first: int, mise: int) -> tuple[Line, Held]:
-    """Return the opening stakes; cached, as a table has at most five of them."""
-    stakes = [mise] * players
-    stakes[dealer] = first
-    working = f"{first} + {players - 1} × {mise}"
-    held = Held((sum(stakes),), untouched=True, stakes=tuple(stakes))
-    scores = tuple([-stake for stake in stakes])
-    return Line(Rule.MISE, None, OPENING, working, scores), held
-
-
-@lru_cache(maxsize=64)
-def _ante(players: int, dealer: int, ante: int) -> Line:
-    """Return the line of the dealer's ante; cached, as a table has at most five of them."""
-    scores = [0] * players
-    scores[dealer] = -ante
-    return Line(Rule.MISE, None, ANTE_TEXT, str(ante), tuple(scores))
+    players, times = len(table.players), options["mise"]
+    if pots:
+        ante = options["dealer_ante"] * times
+        held = Held((*pots[:-1], pots[-1] + ante), untouched, stakes)
+        paid, because, working = [0] * players, ANTE_TEXT, str(ante)
+        paid[table.dealer] = ante
+    else:
+        first, mise = options["dealer_mise"] * times, MISE * times
+        paid, because = [mise] * players, OPENING
+        working = f"{first} + {players - 1} × {mise}"
+        paid[table.dealer] = first
+        held = Held((sum(paid),), untouched=True, stakes=tuple(paid))
+    return Line(Rule.MISE, None, because, working, tuple([-one for one in paid])), held
 
 
 def announcement_lines(hand: Hand, table: Table, won: bool | None) -> list[Line]:
@@ -104,18 +89,24 @@ def announcement_lines(hand: Hand, table: Table, won: bool | None) -> list[Line]
     return lines
 
 
+def _shown_line(
+    rule: Rule, extra: Extra, message: Message, player: int, each: int, table: Table
+) -> Line:
+    """Pay this to a player by all others. Rule: the regional rules, announcements."""
+    values = {**message.values, "player": table.players[player], "each": each}
+    scores = [-each] * len(table.players)
+    scores[player] = each * (len(scores) - 1)
+    because, working = message._replace(values=values), f"{each} × {len(scores) - 1}"
+    return Line(rule, extra, because, working, tuple(scores), (player,))
+
+
 def _poignee_line(shown: Poignee, table: Table) -> Line:
-    """Pay a poignée by all others to the player. Rule: the regional rules, announcements."""
-    each = POIGNEE[shown.size] * table.options["mise"]
+    """Pay a poignée by all others to the player."""
     message = msg(
-        "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s",
-        size=shown.size,
-        player=table.players[shown.player],
-        each=each,
+        "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s", size=shown.size
     )
-    scores = _from_all(table, shown.player, each)
-    working = f"{each} × {len(scores) - 1}"
-    return Line(Rule.POIGNEE, Extra.POIGNEE, message, working, scores, (shown.player,))
+    each = POIGNEE[shown.size] * table.options["mise"]
+    return _shown_line(Rule.POIGNEE, Extra.POIGNEE, message, shown.player, each, table)
 
 
 def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
@@ -133,25 +124,13 @@ def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
 
 
 def _misere_line(shown: Misere, table: Table) -> Line:
-    """Pay a misère by all others to the player who showed it. Rule: the regional rules,
-    announcements."""
-    each = SHOWN * table.options["mise"]
-    scores = _from_all(table, shown.player, each)
+    """Pay a misère by all others to the player who showed it."""
     message = msg(
         "%(kind)s : misère annoncée par %(player)s, qui reçoit %(each)s de chacun",
         kind=shown.kind,
-        player=table.players[shown.player],
-        each=each,
     )
-    working, by = f"{each} × {len(scores) - 1}", (shown.player,)
-    return Line(Rule.MISERE, Extra.MISERE, message, working, scores, by)
-
-
-def _from_all(table: Table, player: int, each: int) -> Points:
-    """Pay one player this by every other."""
-    scores = [-each] * len(table.players)
-    scores[player] = each * (len(table.players) - 1)
-    return tuple(scores)
+    each = SHOWN * table.options["mise"]
+    return _shown_line(Rule.MISERE, Extra.MISERE, message, shown.player, each, table)
 
 
 def _petit_line(hand: Hand, petit: Petit, table: Table) -> Line:

@@ -6,7 +6,6 @@ five are an adaptation.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from scorekeeper.games.mouche.hand import FORBIDDEN_DISCARD, MISDEAL, Fault, Hand
 from scorekeeper.games.mouche.lines import (
@@ -161,9 +160,8 @@ def _chelem_line(hand: Hand, table: Table, won: bool, verdict: Message) -> Line:
     return Line(CONTRACT, None, message, str(each), scores)
 
 
-@lru_cache(maxsize=256)
 def _payment(won: bool, each: int) -> Message:
-    """Describe the payment of each opponent; cached, as few sums occur."""
+    """Describe the payment of each opponent."""
     return Message(PAID if won else RECEIVED, {"each": each})
 
 

@@ -37,9 +37,7 @@ def _petit_errors(hand: Hand) -> Iterator[Message]:
     petit, attack = hand.petit_au_bout, (hand.taker, hand.partner)
     if petit is None or petit.from_ is None:
         return
-    if petit.from_ == petit.player:
-        yield msg("on ne se prend pas son propre petit")
-    elif (petit.from_ in attack) is (petit.player in attack):
+    if (petit.from_ in attack) is (petit.player in attack):
         yield msg("le petit est pris par un adversaire, pas par son camp")
 
 
