@@ -89,24 +89,32 @@ def announcement_lines(hand: Hand, table: Table, won: bool | None) -> list[Line]
     return lines
 
 
+POIGNEE_TEXT = msg("%(size)s, montrée par %(player)s : chacun des autres paie %(each)s").text
+
+MISERE_TEXT = msg(
+    "%(kind)s : misère annoncée par %(player)s, qui reçoit %(each)s de chacun"
+).text
+
+
 def _shown_line(
-    rule: Rule, extra: Extra, message: Message, player: int, each: int, table: Table
+    rule: Rule, extra: Extra, player: int, each: int, table: Table, text: str, **what: object
 ) -> Line:
     """Pay this to a player by all others. Rule: the regional rules, announcements."""
-    values = {**message.values, "player": table.players[player], "each": each}
+    because = Message(text, {**what, "player": table.players[player], "each": each})
     scores = [-each] * len(table.players)
     scores[player] = each * (len(scores) - 1)
-    because, working = message._replace(values=values), f"{each} × {len(scores) - 1}"
+    working = f"{each} × {len(scores) - 1}"
     return Line(rule, extra, because, working, tuple(scores), (player,))
 
 
 def _poignee_line(shown: Poignee, table: Table) -> Line:
     """Pay a poignée by all others to the player."""
-    message = msg(
-        "%(size)s, montrée par %(player)s : chacun des autres paie %(each)s", size=shown.size
+    each, rule, extra = (
+        POIGNEE[shown.size] * table.options["mise"],
+        Rule.POIGNEE,
+        Extra.POIGNEE,
     )
-    each = POIGNEE[shown.size] * table.options["mise"]
-    return _shown_line(Rule.POIGNEE, Extra.POIGNEE, message, shown.player, each, table)
+    return _shown_line(rule, extra, shown.player, each, table, POIGNEE_TEXT, size=shown.size)
 
 
 def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
@@ -125,12 +133,8 @@ def _takers_poignee_line(shown: Poignee, table: Table, won: bool) -> Line:
 
 def _misere_line(shown: Misere, table: Table) -> Line:
     """Pay a misère by all others to the player who showed it."""
-    message = msg(
-        "%(kind)s : misère annoncée par %(player)s, qui reçoit %(each)s de chacun",
-        kind=shown.kind,
-    )
-    each = SHOWN * table.options["mise"]
-    return _shown_line(Rule.MISERE, Extra.MISERE, message, shown.player, each, table)
+    each, rule, extra = SHOWN * table.options["mise"], Rule.MISERE, Extra.MISERE
+    return _shown_line(rule, extra, shown.player, each, table, MISERE_TEXT, kind=shown.kind)
 
 
 def _petit_line(hand: Hand, petit: Petit, table: Table) -> Line:
