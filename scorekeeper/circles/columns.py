@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from scorekeeper.circles.ranking import (
+    COUNT,
     RANKINGS,
     TENTHS_OF_POINTS,
     WHOLE_POINTS,
@@ -32,8 +33,6 @@ class Column(NamedTuple):
         """Return the figure of a player, to be rendered."""
         return self.unit.shown(self.number(standing))
 
-
-COUNT = Unit(0, False)
 
 WON = Column(msg("gagnées"), COUNT, lambda standing: standing.own.won, "evenings")
 PER_HAND = Column(

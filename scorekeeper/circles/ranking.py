@@ -59,9 +59,6 @@ class Unit(NamedTuple):
 
     decimals: int
     is_signed: bool
-    little_ahead: Message = Message("")
-    """Of a ranking: the lead of the first player over the next, below two of the unit."""
-    ahead: Message = Message("")
 
     def number(self, value: Fraction) -> int:
         """Return a value in units of its last digit."""
@@ -72,38 +69,8 @@ class Unit(NamedTuple):
         written = decimal(number, self.decimals) if self.decimals else number
         return Message(PLUS, {"points": written}) if self.is_signed and number > 0 else written
 
-    def lead(self, distance: Fraction, second: object) -> Message:
-        """Describe the distance to the second player."""
-        units = 10**self.decimals
-        number = round(units * distance)
-        text = self.little_ahead if number < 2 * units else self.ahead
-        written = decimal(number, self.decimals) if self.decimals else number
-        return Message(text.text, {"n": written, "name": second})
 
-
-WHOLE_POINTS = Unit(
-    0, True, msg("un point devant %(name)s"), msg("%(n)s points devant %(name)s")
-)
-TENTHS_OF_POINTS = Unit(
-    1,
-    True,
-    msg("%(n)s point par donne devant %(name)s"),
-    msg("%(n)s points par donne devant %(name)s"),
-)
-EVENINGS_WON = Unit(
-    0,
-    False,
-    msg("une soirée gagnée de plus, devant %(name)s"),
-    msg("%(n)s soirées gagnées de plus, devant %(name)s"),
-)
-
-
-PLAYERS_BEATEN = Unit(
-    0,
-    False,
-    msg("un joueur de plus, devant %(name)s"),
-    msg("%(n)s joueurs de plus, devant %(name)s"),
-)
+WHOLE_POINTS, TENTHS_OF_POINTS, COUNT = Unit(0, True), Unit(1, True), Unit(0, False)
 
 
 class Ranking(NamedTuple):
@@ -154,7 +121,7 @@ RANKINGS = {
         Ranking(
             "evenings",
             lambda player, season: Fraction(player.won),
-            EVENINGS_WON,
+            COUNT,
             msg("Soirées gagnées"),
             msg("soirées gagnées"),
             msg(
@@ -179,7 +146,7 @@ RANKINGS = {
             lambda player, season: Fraction(
                 sum(nlargest(season.best, (evening.beaten for evening in player.evenings)))
             ),
-            PLAYERS_BEATEN,
+            COUNT,
             msg("Places : joueurs devancés"),
             msg("devancés"),
             msg(

@@ -10,9 +10,7 @@ from scorekeeper.circles.checks import season_error
 from scorekeeper.circles.columns import paper_columns
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.ranking import (
-    EVENINGS_WON,
     RANKINGS,
-    TENTHS_OF_POINTS,
     WHOLE_POINTS,
     Ranking,
     board,
@@ -105,18 +103,3 @@ def test_another_ranking_is_one_entry(monkeypatch):
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
     column = paper_columns(season, True, True)[-1]
     assert (str(column.head), column.number(found[0])) == ("médiane", -66)
-
-
-@pytest.mark.parametrize(
-    ("unit", "distance", "text"),
-    [
-        (WHOLE_POINTS, Fraction(1), "un point devant Zoé"),
-        (WHOLE_POINTS, Fraction(2), "2 points devant Zoé"),
-        (TENTHS_OF_POINTS, Fraction(19, 10), "1,9 point par donne devant Zoé"),
-        (TENTHS_OF_POINTS, Fraction(2), "2,0 points par donne devant Zoé"),
-        (EVENINGS_WON, Fraction(1), "une soirée gagnée de plus, devant Zoé"),
-        (EVENINGS_WON, Fraction(2), "2 soirées gagnées de plus, devant Zoé"),
-    ],
-)
-def test_the_lead_has_its_unit(unit, distance, text):
-    assert str(unit.lead(distance, "Zoé")) == text

@@ -102,16 +102,6 @@ def _nobody(season: Season) -> Message:
     return msg("Personne n'a encore %(n)s donnes", n=season.floor)
 
 
-def lead(rows: list[BoardRow], season: Season) -> Message | None:
-    """Describe the distance between the first player and the next, if one is first alone."""
-    ranked = [row for row in rows if row.place]
-    if len(ranked) < 2 or ranked[1].place == 1:
-        return None
-    distance = ranked[0].standing.value - ranked[1].standing.value
-    unit = RANKINGS[season.ranking].unit
-    return unit.lead(distance, ranked[1].player.shown_name)
-
-
 def rule(season: Season, evenings: Sequence[Evening] = ()) -> list[Message]:
     """Say in sentences how this season ranks, and whom; tournaments need no hands."""
     ranking = RANKINGS[season.ranking]

@@ -134,9 +134,7 @@ def board_parts(page: SeasonPage) -> dict[str, Any]:
         "season": page.season,
         "rows": rows,
         "headline": season_board.headline(rows, page.season, date.today().isoformat()),
-        "lead": season_board.lead(rows, page.season),
         "rule": season_board.rule(page.season, page.statistics.evenings),
-        "figure": RANKINGS[page.season.ranking].figure,
         "ranks_by_points": page.season.ranking == POINTS,
         "curve": season_curve(page),
     }

@@ -12,7 +12,7 @@ from scorekeeper.circles.reports.figure_hands import page, shares
 from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.reports.person import games_of
 from scorekeeper.circles.reports.records import records
-from scorekeeper.circles.reports.season_board import board_rows, headline, lead, rule
+from scorekeeper.circles.reports.season_board import board_rows, headline, rule
 from scorekeeper.circles.season import ALL_TIME, Season
 from scorekeeper.circles.statistics import Played, add_up
 from scorekeeper.circles.summary import summarize
@@ -47,16 +47,9 @@ def statistics(played):
 
 
 @pytest.mark.parametrize("season", SEASONS)
-def test_the_headline_names_the_first_player_and_the_lead_his_distance(
-    circle, statistics, season
-):
+def test_the_headline_names_the_first_player(circle, statistics, season):
     rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season)) == f"{rows[0].player.name} mène"
-    distance = rows[0].standing.value - rows[1].standing.value
-    told = str(lead(rows, season))
-    assert told.endswith(f"{rows[1].player.name}")
-    if season.ranking in ("evenings", "best"):
-        assert str(int(distance)) in told or int(distance) == 1
 
 
 def test_a_season_in_the_archive_has_a_winner(circle, statistics):
@@ -76,7 +69,7 @@ def test_nobody_leads_where_nobody_has_enough_hands(circle, statistics):
     season = Season(floor=500)
     rows = board_rows(board(statistics, season), season, circle)
     assert str(headline(rows, season)) == "Personne n'a encore 500 donnes"
-    assert headline([], season) is None and lead(rows, season) is None
+    assert headline([], season) is None
     assert {row.place for row in rows} == {None}
 
 
@@ -84,7 +77,6 @@ def test_two_players_at_the_top_are_level(circle, statistics):
     rows = board_rows(board(statistics, ALL_TIME), ALL_TIME, circle)
     level = [row._replace(standing=rows[0].standing) for row in rows[:2]]
     assert str(headline(level, ALL_TIME)).endswith("à égalité")
-    assert lead(level, ALL_TIME) is None
     names = [row.player.name for row in level]
     three = f"{names[0]}, {names[1]} et {names[0]} à égalité"
     assert str(headline([*level, level[0]], ALL_TIME)) == three
