@@ -67,6 +67,36 @@ def test_the_board_for_the_wall_is_one_page_of_a4(phone, example_address, tmp_pa
     assert all(name in text for name in (*names, "Σ"))
 
 
+FILL = """([rows, size]) => {
+  const body = document.querySelector(".wall-board tbody");
+  while (body.rows.length < rows) body.append(body.rows[1].cloneNode(true));
+  document.querySelector(".wall-page").className = `wall-page rows-${size}`;
+}"""
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext: poppler-utils")
+@pytest.mark.parametrize("filled", [(8, "few"), (13, "some"), (24, "many")])
+def test_the_curve_has_what_the_board_leaves_of_the_page(
+    phone, example_address, tmp_path, filled
+):
+    page, file = phone(width=1280), tmp_path / "board.pdf"
+    page.goto(f"{example_address}/seasons/4/print")
+    page.evaluate(FILL, filled)
+    page.pdf(path=file, prefer_css_page_size=True)
+    [text] = pages_of(file)
+    assert "Les points de chacun" in text and text.count("Odile") > 1
+
+
+def test_the_letters_of_the_curve_grow_with_all_others(phone, example_address):
+    page = phone()
+    page.goto(f"{example_address}/seasons/4")
+    letters = page.locator(".season-curve .curve text").last
+    normal = letters.bounding_box()["height"]
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    shown = letters.bounding_box()
+    assert shown["height"] > 1.35 * normal and shown["x"] + shown["width"] <= 360
+
+
 @pytest.mark.parametrize("ranking", ["Meilleures soirées", "Places : joueurs devancés"])
 def test_the_form_of_a_season_works_by_touch(phone, ranking):
     page = phone(has_touch=True)
