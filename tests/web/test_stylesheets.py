@@ -1,4 +1,7 @@
 import re
+from itertools import combinations
+from math import cbrt, dist
+from operator import mul
 
 import pytest
 
@@ -59,3 +62,34 @@ def test_a_first_page_names_the_files_for_later(client, app, files):
 
 def test_no_stylesheet_ends_its_own_element(files):
     assert not [name for name, text in files.items() if "</style" in text.lower()]
+
+
+def seen(color, weights):
+    """A color as it is perceived, L*a*b*, by eyes with these weights of linear red, green and
+    blue (Machado, Oliveira and Fernandes 2009)."""
+    parts = [int(color[n : n + 2], 16) / 255 for n in (0, 2, 4)]
+    linear = [((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    r, g, b = (max(0, sum(map(mul, row, linear))) for row in weights)
+    x, y, z = (
+        cbrt(0.434 * r + 0.376 * g + 0.19 * b),
+        cbrt(0.2126 * r + 0.7152 * g + 0.0722 * b),
+        cbrt(0.018 * r + 0.109 * g + 0.873 * b),
+    )
+    return 116 * y, 500 * (x - y), 200 * (y - z)
+
+
+EYES = {
+    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("source", ["style.css", "dark.css"])
+def test_players_are_told_apart_by_eyes_that_lack_a_color(files, source, eyes):
+    colors = re.findall(r"--own: ?#(\w{6});", files[source])
+    places = [seen(color, EYES[eyes]) for color in colors]
+    assert len(places) == 8
+    assert min(dist(*pair) for pair in combinations(places, 2)) > 14
