@@ -341,10 +341,9 @@ class EventStore:
         file, its id is noted: see :mod:`scorekeeper.streams.heads`."""
 
         def work(db: Transaction) -> bool:
-            was_there = statements.delete_stream(db, stream)
-            if was_there and not self.is_shared:
+            if not self.is_shared:
                 statements.set_property(db, f"{DELETED}{stream}", "1")
-            return was_there
+            return statements.delete_stream(db, stream)
 
         self._write(work)
 
