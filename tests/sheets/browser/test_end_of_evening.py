@@ -23,13 +23,6 @@ def play_for(page, euros):
     page.locator("#money .save").click()
 
 
-def test_accounts_open_no_keyboard_and_are_for_a_hundred_points(ended):
-    ended.locator("#send [href='#stake']").click()
-    ended.locator("[name=euros]").wait_for()
-    assert ended.evaluate("document.activeElement === document.body")
-    assert ended.locator("[name=per]:checked").input_value() == "100"
-
-
 def test_the_sheet_is_closed_on_the_first_screen(ended):
     button = ended.get_by_role("button", name="Clore la feuille")
     box = button.bounding_box()
@@ -46,6 +39,12 @@ def test_who_pays_the_podium_and_the_circle_are_on_the_first_screen(ended):
     for what in (".podium", "#offers .act button", ".payments li:last-child"):
         box = ended.locator(what).bounding_box()
         assert box["y"] + box["height"] <= 640, what
+
+
+def test_the_accounts_open_no_keyboard_and_are_for_a_hundred_points(ended):
+    ended.locator("#money summary").click()
+    assert ended.evaluate("document.activeElement === document.body")
+    assert ended.locator("[name=per]:checked").input_value() == "100"
 
 
 @pytest.mark.parametrize("euros", ["0,05", "viele"])

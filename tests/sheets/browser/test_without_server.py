@@ -150,22 +150,18 @@ def press(page, path, name):
         page.get_by_role("button", name=name).click()
 
 
-def test_a_sheet_deleted_on_this_phone_leaves_no_copy(installed):
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("deletion", "Supprimer pour toujours"), ("share", "Nouvelles adresses")],
+)
+def test_a_sheet_deleted_or_renewed_on_this_phone_leaves_no_copy(installed, path, name):
     page = installed()
     open_sheet(page, *FOUR)
     sheet = sheet_of(page)
     visit(page, sheet, f"{sheet}/tv", "/")
-    press(page, f"{sheet}/deletion", "Supprimer pour toujours")
-    wait_for_copies(page, lambda copies: not any("Anne" in text for text in copies.values()))
-
-
-def test_links_of_a_sheet_renewed_on_this_phone_leave_no_copy(installed):
-    page = installed()
-    open_sheet(page, *FOUR)
-    sheet = sheet_of(page)
-    visit(page, sheet, "/")
-    press(page, f"{sheet}/share", "Nouvelles adresses")
-    wait_for_copies(page, lambda copies: not any(sheet in text for text in copies.values()))
+    press(page, f"{sheet}/{path}", name)
+    gone = "Anne" if path == "deletion" else sheet
+    wait_for_copies(page, lambda copies: not any(gone in text for text in copies.values()))
 
 
 def test_a_poll_of_a_sheet_deleted_elsewhere_drops_its_copies(installed, phone):
