@@ -161,7 +161,7 @@ def _record(turn: Turn) -> ResponseReturnValue:
         form.judge()
         return _again(form)
     if seq is None and turn.entry:  # the answers are those recorded
-        return outbox.done(url_for("hands.show", id=turn.entry.id))
+        return outbox.done(url_for("hands.show", id=turn.entry.id, same=1))
     return recorded(turn.access, seq)
 
 

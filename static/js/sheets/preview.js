@@ -98,7 +98,7 @@ function dropQuestion(form) {
 
 function dropReasons(form) {
   dropQuestion(form);
-  for (const question of form.querySelectorAll(".refused")) if (!unanswered(form).includes(question)) {
+  for (const question of form.querySelectorAll(".refused")) if (!lacking(form).includes(question)) {
     question.classList.remove("refused");
     for (const error of question.querySelectorAll(".error")) error.remove();
   }

@@ -825,6 +825,9 @@ def test_a_question_about_a_capot_is_whole(phone):
     touch(page, "#entry .save")
     reasons = page.locator(".reasons .error")
     assert reasons.inner_text().endswith("points de l’attaque, ou «\xa0tous les plis\xa0»")
+    touch(page, ".ask-capot summary")
+    touch(page, ".ask-capot [value=attack]")
+    expect(page.locator("#entry .refused")).to_have_count(0)
 
 
 def bid(page, contract="100"):

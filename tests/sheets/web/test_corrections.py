@@ -31,6 +31,13 @@ def test_a_hand_is_corrected_by_a_button_above_its_working(sheet, post_hand, cli
     assert 0 < page.index(f'{sheet}/hands/2/edit">Corriger') < page.index('id="working"')
 
 
+def test_a_correction_that_changes_nothing_says_so(sheet, post_hand, client):
+    post_hand(sheet)
+    answer = client.post(f"{sheet}/hands/2", data=GARDE, follow_redirects=True)
+    assert "Rien n’a changé" in answer.text and "corrigée" not in answer.text
+    assert "Rien n’a changé" not in client.get(f"{sheet}/hands/2").text
+
+
 def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):
     sheet = open_sheet(5, option_misere="20")
     sent = {
