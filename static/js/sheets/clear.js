@@ -14,9 +14,9 @@ document.addEventListener("click", async ({ target }) => {
   dropDraft();
   showBegun(form);
   for (const box of out) box.checked = true;
-  target.parentElement.prepend(make("button", { type: "button", id: "again", className: "quiet", textContent: form.dataset.again, onclick: () => fill(form, fields) }));
+  target.parentElement.prepend(make("button", { type: "button", id: "refill", className: "quiet", textContent: form.dataset.again, onclick: () => fill(form, fields) }));
 });
 
 for (const kind of ["click", "input"]) {
-  addEventListener(kind, ({ target }) => target.closest(".shield") || document.querySelector("#again")?.remove());
+  addEventListener(kind, ({ target }) => target.closest(".shield") || document.querySelector("#refill")?.remove());
 }
