@@ -41,10 +41,7 @@ FULL = Text(
     Way("sheets.new", msg("Ouvrir la feuille suivante")),
 )
 
-CLOSED = Text(
-    msg("Cette feuille est close : rien n'y est noté. Elle se rouvre à la fin de soirée."),
-    Way("end.show", msg("Fin de soirée")),
-)
+CLOSED = Text(msg("Cette feuille est close : rien n'y est noté avant qu'elle soit rouverte."))
 
 OVER = Text(
     msg("La partie est gagnée : cette donne n'y est pas notée. La revanche a sa feuille."),
@@ -52,7 +49,7 @@ OVER = Text(
 )
 
 REFUSALS: Refusals = {
-    SheetClosed: (409, CLOSED),
+    SheetClosed: (423, CLOSED),
     SheetFull: (409, FULL),
     GameOver: (409, OVER),
     GameNotOver: (409, None),

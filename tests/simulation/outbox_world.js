@@ -54,7 +54,7 @@ function answer({ server }, { key, content, sheet, mended }) {
   const known = server.events.find((event) => event.key === key);
   const correction = mended && mended[mended.length - 1];
   if (known && (known.content === content || (mended && known.correction === correction))) return recorded(known.seq);
-  if (server.closed) return { outcome: "refused" };
+  if (server.closed) return { outcome: "refused", status: CLOSED };
   if (known && !(mended && (!known.correction || mended.includes(known.correction)))) return { outcome: "refused", reused: !mended };
   if (known) {
     Object.assign(known, { content, correction });
@@ -122,8 +122,8 @@ const MOVES = {
     const { key, revision, plain, answer: given } = world.requests[tab.request];
     delete world.requests[tab.request];
     tab.request = null;
-    const { outcome, head } = given;
-    if (!plain) happen(world, phone, { type: outcome, key, revision, head, spare: spareKey(world) });
+    const { outcome, head, status } = given;
+    if (!plain) happen(world, phone, { type: outcome, key, revision, head, status, spare: spareKey(world) });
     else if (outcome === "refused") {
       happen(world, phone, { type: "shown", key });
       tab.forms += 1;

@@ -85,6 +85,7 @@ def close(access: SheetAccess) -> ResponseReturnValue:
             require_own(access.sheet)
         reopen_sheet(access, key=posted_key())
         forget(CLOSED, access.token)
+        return redirect(url_for("sheets.show"), 303)
     return redirect(url_for("end.show"), 303)
 
 

@@ -63,7 +63,7 @@ function number() {
 
 // The number of the deal that the form is for, where the page knows it.
 export function dealName() {
-  return deal().matches(".stale") ? "" : number().textContent.trim();
+  return deal()?.matches(":not(.stale)") ? number().textContent.trim() : ""; // a form that goes is changed last of all
 }
 
 function store(form) {

@@ -79,8 +79,11 @@ function removeChanged(table, unchanged) {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { target, fragment } = detail;
   if (fragment.dataset?.unchanged) removeChanged(target.closest("table"), fragment.dataset.unchanged);
+  // What a person has done on this phone alone stays said while what was done before it is sent.
+  if (target.id === "notice" && target.querySelector(".toast > button")) detail.shouldSwap = false;
   const form = handForm();
-  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form)) return;
+  const isClosed = !fragment.textContent.trim() && !document.querySelector("#over.ended"); // the draft is there once it is reopened
+  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form) || isClosed) return;
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");
   if (deal) target.querySelector(".deal[data-behind]")?.replaceWith(deal); // it was not known until what waited here was recorded

@@ -1,5 +1,5 @@
 // What was just done stands in the place of the title until the next tap that is not of its own buttons.
-import { isUnderTap, make, passOver } from "./dom.js";
+import { isUnderTap, passOver } from "./dom.js";
 import { onContent } from "./htmx.js";
 
 let shown = null;
@@ -11,18 +11,6 @@ function find() {
 export function dropToast() {
   find()?.remove();
 }
-
-// What a person has done on this phone alone, and what takes it back.
-export function showToast(textContent, undo, onclick) {
-  const toast = make("div", { className: "notice toast" });
-  toast.append(make("p", { textContent }), make("button", { type: "button", className: "plain", textContent: undo, onclick }));
-  document.querySelector("#notice").replaceChildren(toast);
-}
-
-// It stays while what was done before it is sent.
-document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  if (detail.target.id === "notice" && document.querySelector(".toast > button")) detail.shouldSwap = false;
-});
 
 function begin() {
   if (find() === shown) return;

@@ -401,7 +401,7 @@ def test_a_hand_of_two_versions_waits_until_one_is_chosen(phone, choice):
     page.get_by_text(choice).wait_for()
     page.unroute("**/live?*")
     page.reload()
-    page.locator("#outbox .asked").click()
+    page.locator("#outbox .waiting > .plain").click()
     page.get_by_text(choice).click()
     hands = 1 + choice.startswith("L’écrire")
     expect(page.locator(".row.hand")).to_have_count(hands)
@@ -427,7 +427,7 @@ def test_a_hand_that_waits_while_links_are_renewed_is_sent_by_the_new_one(phone)
     other.unroute("**/hands")
     wait_for_queued(other, state="look")
     other.goto(new)
-    other.locator("#outbox .asked").click()
+    other.locator("#outbox .waiting > .plain").click()
     other.locator(".row.hand").wait_for()
     assert totals(other) == WON
 
@@ -441,7 +441,7 @@ def test_a_hand_that_is_refused_by_a_former_link_waits_by_the_new_one(phone):
     wait_for_queued(page, state="look")
     page.unroute("**/live?*")
     page.goto(new)
-    page.locator("#outbox .asked").click()
+    page.locator("#outbox .waiting > .plain").click()
     wait_until_sent(page)
     assert count_hands(page) == 1
 
@@ -513,7 +513,7 @@ def test_a_hand_recorded_before_links_were_renewed_is_not_recorded_twice(phone):
     other.unroute("**/hands")
     wait_for_queued(other, state="look")
     other.goto(new)
-    other.locator("#outbox .asked").click()
+    other.locator("#outbox .waiting > .plain").click()
     wait_until_sent(other)
     assert count_hands(other) == 1
 

@@ -30,6 +30,6 @@ def test_waiting_hand_that_was_entered_again_is_asked_about(phone, server, tmp_p
     enter(other, taker="David")
     save(other)
     page.context.set_offline(False)
-    page.locator("#outbox .asked, .reasons .warning").first.wait_for()
+    page.locator("#outbox .waiting > .plain, .reasons .warning").first.wait_for()
     other.reload()
     assert other.locator(".row.hand").count() == 2

@@ -139,25 +139,16 @@ def test_a_hand_saved_twice_leaves_the_passed_deal_after_it_alone(timed):
     assert "49" in words(timed) and "Donne passée" in words(timed)
 
 
-@pytest.mark.parametrize(
-    ("path", "act", "why"),
-    [
-        ("end", {"act": "close"}, "Cette feuille est close"),
-        ("deletion", {}, "Il n’y a pas de feuille à cette adresse"),
-    ],
-)
-def test_a_hand_for_a_sheet_that_takes_none_any_more_is_kept_and_says_why(
-    phone, path, act, why
-):
+def test_a_hand_for_a_sheet_that_is_gone_is_kept_and_says_why(phone):
     page, other = two_phones(phone)
+    why = "Il n’y a pas de feuille à cette adresse"
     block_hands(page)
     queue_hand(page)
-    base = page.locator("#entry [name=base]").input_value()
-    post(other, f"{sheet_of(page)}/{path}", act | {"base": base})
+    post(other, f"{sheet_of(page)}/deletion", {})
     page.unroute("**/hands")
     wait_for_queued(page, state="look")
     assert why in words(page) and "49" in words(page)
-    page.locator("#outbox .asked").click()
+    page.locator("#outbox .waiting > .plain").click()
     page.locator(".lead", has_text=why).wait_for()
     page.goto("/")
     wait_for_queued(page, state="look")
@@ -412,14 +403,14 @@ def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
     wait_for_queued(page, state="look")
     address = page.url
     page.context.set_offline(True)
-    page.locator("#outbox .asked").click()
+    page.locator("#outbox .waiting > .plain").click()
     expect(page.locator("[name=points]")).to_have_value("95")
     assert page.url == address
     page.context.set_offline(False)
     page.goto("/")
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
-    page.locator("#outbox .asked").click()
+    page.locator("#outbox .waiting > .plain").click()
     wait_for_queued(page)
     page.context.set_offline(False)
     page.locator(".ask-points.refused").wait_for()

@@ -5,9 +5,12 @@ from conftest import wait_until
 from phone import (
     CAST,
     FOUR,
+    GARDE,
+    WON,
     count_hands,
     enter,
     open_sheet,
+    post,
     save,
     settle,
     sheet_of,
@@ -15,7 +18,10 @@ from phone import (
     tap_save,
     totals,
     two_phones,
+    wait_for_queued,
+    wait_until_sent,
 )
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -90,6 +96,54 @@ def test_a_page_shown_again_polls_at_once(phone):
     second.get_by_text("+198").first.wait_for()
 
 
+def close_sheet(page):
+    """Close the sheet of a page, which stays as it is."""
+    shown = page.locator("#live").get_attribute("data-etag")
+    post(page, f"{sheet_of(page)}/end", {"act": "close", "base": shown})
+
+
+REOPEN = "Rouvrir et noter"
+
+
+def test_a_sheet_that_is_closed_says_so_to_whoever_types_and_keeps_the_hand(phone):
+    first, second = two_phones(phone)
+    enter(first)
+    close_sheet(second)
+    first.get_by_text("Feuille close.").wait_for()
+    expect(first.locator("#entry")).to_have_count(0)
+    first.get_by_role("button", name=REOPEN).click()
+    expect(first.locator("[name=points]")).to_have_value("49")
+    save(first)
+    assert totals(first) == WON
+
+
+@pytest.mark.parametrize("where", ["here", "on the other phone"])
+@pytest.mark.parametrize("form", ["hand", "correction"])
+def test_what_is_saved_on_a_closed_sheet_is_recorded_once_it_is_reopened(phone, form, where):
+    first, second = two_phones(phone, hands=[GARDE])
+    sheet = sheet_of(first)
+    if form == "correction":
+        first.goto(f"{sheet}/hands/2/edit")
+    first.route("**/live?*", lambda route: route.abort())
+    close_sheet(second)
+    first.locator("[name=points_defence]").fill("")
+    enter(first, points="60")
+    first.unroute("**/live?*")
+    tap_save(first)
+    first.get_by_text("Feuille close.").wait_for()
+    wait_for_queued(first)
+    why = first.locator("#outbox li li span").first
+    assert "Cette feuille est close" in why.text_content()
+    assert first.locator("#outbox .waiting > .plain").count() == 0
+    if where == "here":
+        first.get_by_role("button", name=REOPEN).click()
+    else:
+        post(second, f"{sheet}/end", {"act": "reopen"})
+    wait_until_sent(first)
+    expect(first.locator(".row.hand")).to_have_count(1 + (form == "hand"))
+    expect(first.locator(".verdict").first).to_have_text("faite de 19")
+
+
 def test_a_poll_that_hangs_does_not_end_polling(phone):
     first, second = two_phones(phone)
     held = []
@@ -139,7 +193,7 @@ def test_a_deal_that_was_decided_on_is_not_asked_about_for_the_next_draft(phone)
     save(first)
     enter(second, taker="Chloé")
     second.context.set_offline(False)
-    second.locator("#outbox .asked").click()
+    second.locator("#outbox .waiting > .plain").click()
     second.locator(".versions .lead").wait_for()
     with second.expect_navigation():
         second.get_by_role("link", name="Garder celle de la feuille").click()

@@ -671,7 +671,7 @@ def test_a_double_tap_deletes_one_of_two_hands(phone):
     touch(page, "#entry .save")
     page.get_by_text("2 donnes").wait_for()
     page.evaluate(LOOK)
-    page.locator("#outbox .asked").wait_for()
+    page.locator("#outbox .waiting > .plain").wait_for()
     page.locator("#outbox summary").tap()
     set_pace, erase = slow_down(page), page.locator("#outbox button:text-is('Effacer')")
     erase.first.tap(trial=True)

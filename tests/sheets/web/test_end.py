@@ -110,11 +110,12 @@ def test_a_closed_sheet_records_nothing_until_it_is_reopened(
     post_hand(sheet)
     close(sheet)
     assert 'id="entry"' not in client.get(sheet).text
-    assert post_hand(sheet).status_code == 409
+    assert post_hand(sheet).status_code == 423
     correction = {"taker": "0", "contract": "petite", "bouts": "2", "points": "49"}
-    assert client.post(f"{sheet}/hands/2", data=correction).status_code == 409
+    assert client.post(f"{sheet}/hands/2", data=correction).status_code == 423
     assert totals(sheet) == [198, -66, -66, -66]
-    client.post(f"{sheet}/end", data={"act": "reopen"})
+    assert "Rouvrir et noter" in client.get(sheet).text
+    assert client.post(f"{sheet}/end", data={"act": "reopen"}).location == sheet
     assert post_hand(sheet).status_code == 303
     journal = client.get(f"{sheet}/journal").text
     assert "Feuille close" in journal and "Feuille rouverte" in journal
@@ -127,8 +128,8 @@ def test_a_hand_for_a_closed_sheet_is_told_where_it_is_reopened(
     post_hand(sheet)
     close(sheet)
     answer = post_hand(sheet, bouts=bouts)
-    assert answer.status_code == 409
-    assert "Elle se rouvre" in answer.text and f'href="{sheet}/end"' in answer.text
+    assert answer.status_code == 423
+    assert "avant qu’elle soit rouverte" in answer.text and f'href="{sheet}"' in answer.text
 
 
 def test_a_sheet_is_closed_with_the_totals_that_were_seen(sheet, post_hand, client, close):

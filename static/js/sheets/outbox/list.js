@@ -1,7 +1,6 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
-import { showToast } from "../../web/toast.js";
 import { dealName, draftOf, dropDraft, keepDraft, keepShown } from "../draft.js";
 import { dropPreview } from "../preview.js";
 import { awaitAnswer } from "../../web/navigation.js";
@@ -18,12 +17,12 @@ const YOUNG = 3000; // milliseconds in which most are recorded, and nothing move
 let reviewed = null;
 
 // It closes the list, which may be over what it leads to.
-function button(text, act, look = "") {
+function button(textContent, act) {
   const onclick = () => {
     list.textContent = "";
     act();
   };
-  return make("button", { type: "button", className: `plain ${look}`, textContent: text, onclick });
+  return make("button", { type: "button", className: "plain", textContent, onclick });
 }
 
 // What others of the queue may wait for.
@@ -94,15 +93,13 @@ export async function dropShown(compared) {
   if (submission) await happen({ type: "drop", key: submission.key, compared });
 }
 
-export function tellDropped(name, putBack) {
-  showToast(`${name} ${texts.dropped}`, texts.undo, putBack);
-}
-
 async function drop(submission) {
   const { key } = submission;
   if (draftOf(key)) dropDraft();
   await happen({ type: "drop", key });
-  tellDropped(nameOf(submission), () => change({ type: "putBack", key, submission }));
+  const notice = make("div", { className: "notice toast" });
+  notice.append(make("p", { textContent: `${nameOf(submission)} ${texts.dropped}` }), button(texts.undo, () => change({ type: "putBack", key, submission })));
+  document.querySelector("#notice").replaceChildren(notice);
   flush(); // those behind it
   passOver(800); // another « Effacer » may be where this one was
 }
@@ -129,7 +126,7 @@ function headOf(submissions) {
   if (mended) return [make("span", { textContent: `${texts.mending} ${mended}` }), button(texts.undo, leave)];
   const asked = submissions.find(({ state }) => state === "look");
   if (!asked) return [];
-  return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked), "asked")];
+  return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked))];
 }
 
 // All that waits is one line in one place, which opens: since when, once most would have been recorded.

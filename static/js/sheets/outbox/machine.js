@@ -17,6 +17,7 @@ const TRANSITIONS = {
   look: { note, recorded: strike, shown: showAgain, drop, review },
 };
 
+export const CLOSED = 423;
 const UNCHANGED = { stored: [], removed: [] };
 
 // What an event changes: the submissions to be stored, the keys of those to be removed, and the one
@@ -25,7 +26,8 @@ const UNCHANGED = { stored: [], removed: [] };
 //     note        a person submits a form: `submission`, and `spare`, a key never used before, which
 //                 tells this revision from any other under the same key
 //     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
-//     refused     the server has not recorded it, and will not: `revision` as above, `why` in words
+//     refused     the server has not recorded it, and will not: `revision` as above, `why` in words; with the `status` CLOSED not
+//                 before its sheet is reopened
 //     shown       a form shows it again: `form`, a name of that
 //     review      it is sent as it is: a person leaves its form, or wants to see why it was refused
 //     putBack     a person wants what was dropped to be there again: `submission`
@@ -65,8 +67,8 @@ function review(held) {
   return keep({ ...held, state: "noted" });
 }
 
-function refuse(held, { why = "" }) {
-  return keep({ ...held, state: "look", why });
+function refuse(held, { why, status }) {
+  return keep({ ...held, state: status === CLOSED ? "noted" : "look", why });
 }
 
 // The form that shows it goes on with it, also once it is loaded again.

@@ -1,4 +1,4 @@
-// Sending: one submission at a time and in order; a sheet that does not answer holds back its own
+// Sending: one submission at a time and in order; a sheet that does not answer, or is closed, holds back its own
 // submissions only. Sent twice it is recorded once, by its key.
 //
 // Everything that it needs of the world is given to it, so that tests run it without a browser:
@@ -9,7 +9,7 @@
 //     settled(submission, outcome, answer)   called after each answer
 //     later(act, wait)      call once after so many milliseconds; the last call counts
 //     random()
-import { nextToSend, streamOf, toPost } from "./machine.js";
+import { CLOSED, nextToSend, streamOf, toPost } from "./machine.js";
 
 const SHORTEST = 500;
 const LONGEST = 15000;
@@ -24,31 +24,29 @@ export function createSender({ queue, happen, post, settled, later, random }) {
     askedAgain = sending;
     if (sending) return;
     sending = true;
-    let busy = { silent: new Set(), wait: 0 };
+    const busy = { silent: new Set(), wait: 0 };
     try {
       do {
         askedAgain = false;
-        busy = await sendAll(busy);
+        await sendAll(busy);
       } while (askedAgain);
     } finally {
       sending = false;
     }
-    failures = busy.silent.size ? failures + 1 : 0;
+    failures = busy.wait ? failures + 1 : 0;
     if (failures) later(flush, busy.wait + Math.min(LONGEST, SHORTEST * 2 ** failures) * (0.7 + 0.6 * random()));
   }
 
-  async function sendAll({ silent, wait }) {
+  async function sendAll(busy) {
     for (;;) {
       const waiting = await queue();
-      const next = nextToSend(waiting, silent);
-      if (!next) return { silent, wait };
+      const next = nextToSend(waiting, busy.silent);
+      if (!next) return;
       const answer = await post(toPost(waiting, next));
       const outcome = outcomeOf(answer);
       if (outcome) await happen({ ...answer, type: outcome, key: next.key, revision: next.revision });
-      else {
-        silent.add(streamOf(next));
-        wait = Math.max(wait, answer.retryAfter || 0);
-      }
+      else busy.wait = Math.max(busy.wait, answer.retryAfter || 1);
+      if (!outcome || answer.status === CLOSED) busy.silent.add(streamOf(next));
       settled(next, outcome, answer);
     }
   }

@@ -10,7 +10,7 @@ import { askToKeep } from "../../web/storage.js";
 import { dropPreview, lacking, showReasons } from "../preview.js";
 import { newKey } from "./keys.js";
 import { dropShown, isReviewed, showRefused } from "./list.js";
-import { streamOf } from "./machine.js";
+import { CLOSED, streamOf } from "./machine.js";
 import { addKnown, begin, fillAgain, knowOwn, nameOf } from "./next_hand.js";
 import { flush, happen, isInTrouble, on, start } from "./outbox.js";
 import { sheetOf } from "./sheet.js";
@@ -158,8 +158,8 @@ on("settled", async (submission, outcome, answer) => {
   if (outcome === "recorded") {
     dropDraftOf(submission);
     follow(submission, answer);
-  }
-  if (isNext && !outcome && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
+  } else if (answer.status === CLOSED) follow(submission, { location: submission.sheet }); // which says so, and reopens it
+  if (isNext && outcome !== "recorded" && isAwaited(submission.key)) awaitAnswer(null); // later it is shown in the list
 });
 
 // A link that leaves what was submitted unrecorded, since it is another line of the sheet. A page that is left
