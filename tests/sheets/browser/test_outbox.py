@@ -291,7 +291,7 @@ def test_a_page_open_since_yesterday_records_its_hand_once(page, server, key):
     assert count_hands(page) == 1
 
 
-@pytest.mark.parametrize(("choice", "hands"), [("D’accord", 1), ("L’écrire en plus", 2)])
+@pytest.mark.parametrize(("choice", "hands"), [("Oui, garder celle", 1), ("Non, l’écrire", 2)])
 def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone, choice, hands):
     first, second = two_phones(phone)
     block_hands(second)

@@ -416,7 +416,7 @@ def test_two_versions_are_a_choice_in_view_that_no_second_tap_makes(phone, text)
     second.wait_for_timeout(800)
     for choice in second.locator(CHOICES).all():
         assert choice.evaluate(IS_ON_TOP), choice.inner_text()
-    assert second.locator(CHOICES).first.inner_text() == "Garder celle de la feuille"
+    assert second.locator(CHOICES).first.inner_text() == "Oui, garder celle de la feuille"
 
 
 def test_a_notice_covers_nothing_of_the_next_hand(phone):

@@ -175,7 +175,7 @@ def test_a_sheet_of_a_published_round_is_reopened_by_the_desk_only(desk, phone):
     assert "Corriger une donne" not in phone.get(f"{sheet}/result").text
     refused = phone.post(f"{sheet}/end", data={"act": "reopen"})
     assert "table de marque" in refused.text and refused.status_code == 409
-    assert phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60"}).status_code == 409
+    assert phone.post(f"{sheet}/hands/2", data=GARDE | {"points": "60"}).status_code == 423
     page = desk.get("/rounds/1/slips?table=1")
     assert "Rouvrir la feuille" in page
     done = desk.post("/rounds/1/slips", table=1, reopen=1)
