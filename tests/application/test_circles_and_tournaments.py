@@ -148,23 +148,27 @@ def beaten(evenings, name):
     return sum(sorted(sum(o < one[name] for o in one.values()) for one in evenings)[-3:])
 
 
-@pytest.mark.parametrize(
-    ("ranking", "value", "column"),
-    [
-        ("points", all_points, 3),
-        ("evenings", won, 2),
-        ("best", best_three, 4),
-        ("places", beaten, 4),
-    ],
+RANKINGS = (
+    ("points", all_points, 3),
+    ("evenings", won, 2),
+    ("best", best_three, 4),
+    ("places", beaten, 4),
 )
-def test_the_board_of_a_year_of_tournaments_is_that_of_its_sums(
-    client, circle, year, ranking, value, column
-):
-    evenings, _ = year
-    number = season(client, circle, ranking=ranking, best="3")
-    assert placed(client, circle, number, column) == by_hand(evenings, value)
-    played = {name: row[1] for name, row in board(client, circle, number).items()}
+"""The ranking of a season, the value of a player, and its column on paper."""
+
+
+def test_the_board_of_a_year_of_tournaments_is_that_of_its_sums(client, circle, year):
+    """Also once one is counted again, or of a circle that was brought from its file."""
+    evenings, desk = year
+    for ranking, value, column in RANKINGS:
+        number = season(client, circle, ranking=ranking, best="3")
+        assert placed(client, circle, number, column) == by_hand(evenings, value), ranking
+    shown = board(client, circle, 0)
+    played = {name: row[1] for name, row in shown.items()}
     assert played == {name: sum(name in one for one in evenings) for name in played}
+    counted(desk, circle)
+    assert board(client, circle, 0) == shown
+    assert board(client, brought(client, circle), 0) == shown
 
 
 @pytest.mark.parametrize(
@@ -202,10 +206,6 @@ def test_a_corrected_slip_changes_the_board(client, circle, year):
     evenings[-1] = points_of(desk.tournament)
     assert 900 in evenings[-1].values()
     assert placed(client, circle, number) == by_hand(evenings, all_points)
-
-
-def test_a_circle_that_was_brought_from_its_file_has_the_same_board(client, circle, year):
-    assert board(client, brought(client, circle), 0) == board(client, circle, 0)
 
 
 def brought(client, circle):
@@ -260,13 +260,6 @@ def test_the_evening_of_a_table_whose_tournament_is_counted_is_found(
     (evening,) = re.findall(r'href="(\S+)">Voir la soirée du ', refused.text)
     for address in (evening, f"{circle}/evenings/sheet-{last.number}"):
         assert client.get(address).location == circle
-
-
-def test_a_tournament_that_is_added_again_is_counted_once(client, circle, year):
-    _, desk = year
-    shown = board(client, circle, 0)
-    counted(desk, circle)
-    assert board(client, circle, 0) == shown
 
 
 @pytest.mark.parametrize("has_nickname", [False, True])

@@ -1,3 +1,6 @@
+import tomllib
+from pathlib import Path
+
 import pytest
 from conftest import CAST
 from night import GARDE, sheet_of
@@ -11,64 +14,22 @@ from scorekeeper.sheets.reports.print_layout import (
     print_layout,
 )
 
-ANNONCES = {"side": "defence", "list": ["tierce", "cent"]}
 FIVE = {"taker": "Anne", "partner": "Chloé", "contract": "petite", "bouts": 1, "points": 40.5}
+LINES = tomllib.loads(Path(__file__).with_name("print_lines.toml").read_text("utf-8"))["line"]
 
 
-def lines(sheet, **wanted):
-    return print_layout(sheet, **wanted).lines
-
-
-def test_a_line_of_tarot_has_its_plus_and_minus():
-    (line,) = lines(sheet_of("tarot", [GARDE]))
-    assert line.cells == (("198", ""), ("", "66"), ("", "66"), ("", "66"))
-
-
-def test_a_line_of_tarot_has_what_an_arbiter_needs():
-    (line,) = lines(sheet_of("tarot", [GARDE]))
-    assert line.details == ("Anne", "Garde", "2", "49") and line.result == "faite de 8"
-
-
-def test_at_five_the_partner_stands_beside_the_taker():
-    (line,) = lines(sheet_of("tarot", [FIVE], CAST[:5]))
-    assert line.details == ("Anne + Chloé", "Petite", "1", "40½")
-
-
-def test_announcements_are_said_with_their_side():
-    hand = {"taker": "Anne", "points": 100, "annonces": ANNONCES, "belote": "attack"}
-    (line,) = lines(sheet_of("belote", [hand], annonces=True))
-    said = "Belote : Attaque, Annonces : Défense Tierce, Cent"
-    assert line.details == ("Anne", "", "100") and line.result.endswith(said)
-
-
-def test_a_contract_stands_before_its_suit():
-    hand = {"taker": "Bruno", "contract": 100, "suit": "hearts", "coinche": "coinche"}
-    (line,) = lines(sheet_of("contree", [{**hand, "points": 110}]))
-    assert line.details == ("Bruno", "100 ♥ Cœur Contré", "110") and line.dealer == "Anne"
-
-
-def test_a_line_of_belote_has_its_marks_the_running_total_and_the_litige():
-    hands = [{"taker": "Anne", "points": 81}, {"taker": "Anne", "points": 91}]
-    tie, won = lines(sheet_of("belote", hands))
-    assert tie.cells == (("0", "0"), ("81", "81")) and "Litige : 81 en jeu" in tie.result
-    assert won.cells == (("172", "172"), ("71", "152")) and "en jeu" not in won.result
-
-
-def test_a_player_who_sits_out_and_a_passed_deal_have_no_zero():
-    out = {**GARDE, "sitting_out": ["Eve"]}
-    played, passed = lines(sheet_of("tarot", [out, {"passed": True}], CAST[:5]))
-    assert played.cells[4] == ("mort", "") and passed.cells == (("", ""),) * 5
-    assert passed.what == "Donne passée" and not passed.details
-
-
-def test_a_narrow_line_has_the_running_total_under_the_points():
-    sheet = sheet_of("tarot", [FIVE, {**FIVE, "taker": "Bruno"}], CAST[:5])
-    assert lines(sheet, paper=PAPERS["a5"])[1].cells[0] == ("+36", "−36")
-
-
-def test_a_narrow_line_has_its_answers_beside_the_result():
-    (line,) = lines(sheet_of("tarot", [GARDE]), paper=PAPERS["a5"])
-    assert line.details == () and line.result == "Anne, Garde, bouts 2, points 49, faite de 8"
+@pytest.mark.parametrize("case", LINES, ids=lambda case: case["says"])
+def test_a_line_of_the_printed_sheet(case):
+    options, players = case.get("options", {}), CAST[: case.get("players", 4)]
+    sheet = sheet_of(case["game"], case["hands"], players, **options)
+    line = print_layout(sheet, PAPERS[case.get("paper", "a4")]).lines[-1]
+    cells = [list(cell) for cell in line.cells]
+    assert cells == case.get("cells", cells) and cells[0] == case.get("first", cells[0])
+    assert line.details == tuple(case.get("details", line.details))
+    assert line.what == case.get("what", line.what)
+    assert line.dealer == case.get("dealer", line.dealer)
+    assert line.result.endswith(case.get("result", "")) and case.get("has", "") in line.result
+    assert "lacks" not in case or case["lacks"] not in line.result
 
 
 @pytest.mark.parametrize(("paper", "total"), [("a4", ("36", "72")), ("a5", ("+36", "−72"))])
