@@ -53,24 +53,6 @@ def test_a_hand_queued_before_the_tab_was_closed_is_sent_by_the_next_one(page):
     assert totals(other) == WON
 
 
-def test_two_tabs_of_one_phone_send_each_hand_once(phone):
-    one = phone()
-    open_sheet(one, *FOUR)
-    two = one.context.new_page()
-    two.goto(sheet_of(one))
-    one.context.set_offline(True)
-    for page, points in ((one, "49"), (two, "55")):
-        enter(page, points=points)
-        tap_save(page)
-        page.locator("#entry[class='']").wait_for()
-    wait_for_queued(one, 2)
-    wait_for_queued(two, 2)
-    one.context.set_offline(False)
-    wait_until_sent(one)
-    wait_until_sent(two)
-    assert count_hands(one) == 2
-
-
 def look_at_impossible(page):
     """Save a hand that the server refuses, without a network, and open it again."""
     save_impossible(page)
@@ -376,18 +358,6 @@ def test_a_hand_refused_in_its_form_is_a_draft_and_nothing_waits(phone, rules, o
     pass_deal(page)
     page.locator(f"#live[data-hands='{others + 1}']").wait_for(state="attached")
     assert page.locator("#outbox .look").count() == 0
-
-
-def test_a_refused_hand_is_offered_once_its_deal_is_recorded(phone):
-    page, other = two_phones(phone)
-    enter(page, points="95")
-    tap_save(page)
-    page.locator(".ask-points .error").wait_for()
-    enter(other, taker="Bruno")
-    save(other)
-    page.reload()
-    page.get_by_text("Donne 1 commencée, pas notée.").wait_for()
-    assert page.locator("[name=taker]:checked").count() == 0
 
 
 @pytest.mark.parametrize("choice", ["Garder celle de la feuille", "L’écrire en plus"])

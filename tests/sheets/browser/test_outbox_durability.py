@@ -478,25 +478,6 @@ def test_a_penalty_and_an_undo_wait_for_the_network_too(page):
     assert page.locator(".row").count() == 1
 
 
-def test_where_somebody_sits_out_hands_wait_for_the_network_in_a_row(phone):
-    page = phone()
-    page.goto("/sheets/new")
-    page.locator("[name=more]").click()
-    page.locator("[name=name]").nth(4).wait_for()
-    for place, name in enumerate(FIVE):
-        page.locator("[name=name]").nth(place).fill(name)
-    page.locator("label:has([name=active][value='4'])").click()
-    page.locator(".buttons .save").click()
-    page.wait_for_selector("#entry")
-    page.context.set_offline(True)
-    for taker, points in (("Bruno", "49"), ("Chloé", "50"), ("Eve", "51")):
-        queue_hand(page, taker=taker, points=points)
-    page.context.set_offline(False)
-    wait_until_sent(page)
-    assert count_hands(page) == 3
-    assert page.locator("#outbox li").count() == 0
-
-
 def test_a_hand_said_to_be_noted_survives_a_browser_that_is_killed(chromium, server, tmp_path):
     folder = str(tmp_path / "profile")
 

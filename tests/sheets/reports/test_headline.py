@@ -1,8 +1,10 @@
+import tomllib
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from conftest import CAST
-from night import GARDE, sheet_of
+from night import sheet_of
 
 from scorekeeper.rules.score import End
 from scorekeeper.sheets.played import played_hands
@@ -10,58 +12,24 @@ from scorekeeper.sheets.reports.evening_statistics import podium, ranking
 from scorekeeper.sheets.reports.headline import headline, lead
 from scorekeeper.sheets.sheet import Sheet
 
-
-def evening(*scores, players=CAST[:3], **options):
-    return sheet_of("libre", [{"scores": [*one]} for one in scores], players, **options)
+EVENINGS = tomllib.loads(Path(__file__).with_name("headlines.toml").read_text("utf-8"))
 
 
 def headline_of(sheet):
     return str(headline(sheet, played_hands(sheet)))
 
 
-def test_a_level_evening_has_no_winner():
-    sheet = evening((5, 5, 0))
-    assert headline_of(sheet) == "Anne et Bruno à égalité" and lead(sheet) is None
-    assert headline_of(evening((5, 5, 5))) == "Égalité en tête"
+@pytest.mark.parametrize("case", EVENINGS["evening"], ids=lambda case: case["says"])
+def test_the_headline_of_an_evening(case):
+    players = CAST[: case.get("players", 3)]
+    sheet = sheet_of(case["game"], case["hands"], players, **case.get("options", {}))
+    assert headline_of(sheet) == case["headline"] and str(lead(sheet)) == case["lead"]
 
 
-def test_who_played_no_hand_has_not_won():
-    lost = {CAST[0]: 300, CAST[2]: 10, CAST[3]: 20}
-    faults = [{"penalty": {"player": who, "points": n}} for who, n in lost.items()]
-    sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}, *faults], CAST[:5])
-    assert sheet.state.standing == (-102, -66, -76, -86, 0)
-    assert headline_of(sheet) == "Bruno l'emporte"
-    assert str(lead(sheet)) == "10 points devant Chloé"
-
-
-def test_a_game_that_goes_on_has_a_leader_until_it_is_won_or_closed():
-    sheet = evening((5, 0, 0), target=100)
-    assert headline_of(sheet) == "Anne mène"
+def test_a_game_that_is_closed_is_won_and_without_hands_has_no_headline():
+    sheet = sheet_of("libre", [{"scores": [5, 0, 0]}], CAST[:3], target=100)
     assert headline_of(sheet._replace(closed=sheet.state.standing)) == "Anne l'emporte"
-    assert headline_of(evening((5, 0, 0), (95, 0, 0), target=100)) == "Anne l'emporte"
-
-
-def test_with_the_fewest_points_one_wins_where_the_table_says_so():
-    sheet = evening((5, 9, 0), wins="least")
-    assert headline_of(sheet) == "Chloé l'emporte"
-    assert str(lead(sheet)) == "5 points devant Anne"
-
-
-def test_two_players_win_together():
-    sheet = sheet_of("belote", [{"taker": "Anne", "points": 100}], target=0)
-    assert headline_of(sheet) == "Anne & Chloé l'emportent"
-
-
-def test_an_evening_without_hands_has_no_headline():
-    sheet = evening()
-    assert headline(sheet, ()) is None
-
-
-def test_a_penalty_after_the_last_hand_counts():
-    hands = [{"scores": [9, 0, 0]}] * 6
-    penalty = {"penalty": {"player": "Anne", "points": 99}}
-    sheet = sheet_of("libre", [*hands, {"scores": [0, 9, 0]}, penalty], CAST[:3])
-    assert headline_of(sheet) == "Bruno l'emporte"
+    assert headline(sheet_of("libre", [], CAST[:3]), ()) is None
 
 
 def won_with_fewer_points():

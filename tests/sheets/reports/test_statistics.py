@@ -4,7 +4,7 @@ from night import GARDE, sheet_of
 
 from scorekeeper.sheets.played import played_hands
 from scorekeeper.sheets.reports.evening_statistics import contracts, podium, ranking
-from scorekeeper.sheets.reports.headline import lead, summary
+from scorekeeper.sheets.reports.headline import summary
 from scorekeeper.sheets.reports.print_layout import print_layout
 from scorekeeper.streams.events import Event
 
@@ -76,8 +76,3 @@ def test_the_text_says_who_did_not_play():
     sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}], CAST[:5])
     lines = summary(sheet.game, "", None, ranking(sheet, played_hands(sheet)))
     assert str(lines[-1]) == f"{CAST[4]} n'a pas joué"
-
-
-def test_the_lead_is_that_over_who_played():
-    sheet = sheet_of("tarot", [GARDE | {"sitting_out": [CAST[4]]}], CAST[:5])
-    assert str(lead(sheet)) == f"264 points devant {CAST[1]}"
