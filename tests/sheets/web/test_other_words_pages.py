@@ -50,33 +50,25 @@ def post(client, sheet):
     return posted
 
 
-def test_a_hand_is_scored_and_shown(client, sheet, post):
+def test_a_hand_is_scored_and_shown_with_its_roles_and_repeated(client, sheet, post):
     assert post().status_code == 303
     page = client.get(sheet).text
     assert "réussie" in page and "dernier pli" in page
+    cells = re.findall(r'<td(?: class="(\w*)")?>', page.split('id="row-2"')[1])
+    assert cells == ["out", "taker", "partner", ""]
+    repeated = re.search(r"data-repeat='(.*?)'", page)[1]
+    assert json.loads(repeated) == {"declarer": "1", "helper": "2", "level": "high"}
     for path in ("hands/2", "hands/2/edit", "journal", "print", "end", "hands.csv"):
         assert client.get(f"{sheet}/{path}").status_code == 200, path
 
 
-def test_roles_are_marked_in_the_row(client, sheet, post):
-    post()
-    cells = re.findall(
-        r'<td(?: class="(\w*)")?>', client.get(sheet).text.split('id="row-2"')[1]
-    )
-    assert cells == ["out", "taker", "partner", ""]
-
-
-def test_the_keypad_and_the_other_side_of_the_points_are_there(client, sheet):
+def test_the_form_has_the_keypad_the_other_side_and_the_class_of_each_role(client, sheet):
     page = client.get(sheet).text
+    for role in (HandRole.TAKER, HandRole.PARTNER, HandRole.CONTRACT, HandRole.SITTING_OUT):
+        assert f"ask-role-{role.value}" in page
     points = page.split("ask-card_score")[1].split("</fieldset>")[0]
     assert 'class="keypad"' in page and 'data-deck="100"' in points
     assert points.count("data-keypad-digits") == 2 and 'name="card_score_defence"' in points
-
-
-def test_idem_repeats_what_the_questions_say(client, sheet, post):
-    post()
-    repeated = re.search(r"data-repeat='(.*?)'", client.get(sheet).text)[1]
-    assert json.loads(repeated) == {"declarer": "1", "helper": "2", "level": "high"}
 
 
 def test_the_same_hand_from_two_phones_is_one_question(post):
@@ -131,9 +123,3 @@ def test_the_document_is_exported_and_imported(client, sheet, post):
     document = client.get(f"{sheet}/night.json").text
     again = client.post("/import", data={"document": document}).location
     assert client.get(f"{again}/night.json").json["hands"] == json.loads(document)["hands"]
-
-
-def test_each_role_has_its_class_and_no_style_or_script_names_a_question(client, sheet):
-    page = client.get(sheet).text
-    for role in (HandRole.TAKER, HandRole.PARTNER, HandRole.CONTRACT, HandRole.SITTING_OUT):
-        assert f"ask-role-{role.value}" in page

@@ -119,7 +119,7 @@ def test_the_printed_board_has_its_printed_notes(client, open_tables, post_board
     assert ["Table 3", "−56", "0", "0,00", "100,00"] in found
 
 
-def test_a_table_that_has_not_played_is_empty_also_in_the_form(
+def test_a_table_that_has_not_played_is_empty_in_the_form_the_row_and_the_print(
     client, open_tables, post_board
 ):
     sheet = open_tables(3).location
@@ -130,15 +130,12 @@ def test_a_table_that_has_not_played_is_empty_also_in_the_form(
     values = [re.search(f'name="scores_{n}" value="([^"]*)"', page)[1] for n in range(3)]
     assert values == ["56", "", "−52"]
     assert ["Table 2", "–", "", "", ""] in rows(client.get(f"{sheet}/hands/2").text)
-
-
-def test_a_row_has_the_raw_results(client, open_tables, post_board):
-    sheet = open_tables(3).location
-    post_board(sheet, "west", (56, "", -52))
-    page = client.get(sheet).text
-    row = page.split('class="row hand"')[1].split("</tbody>")[0]
+    row = client.get(sheet).text.split('class="row hand"')[1].split("</tbody>")[0]
     shown = [re.sub("<[^>]+>", "", small) for small in re.findall("<small>(.*?)</small>", row)]
     assert shown == ["+56", "–pas joué", "−52"]
+    printed = rows(client.get(f"{sheet}/print").text)
+    assert ["Preneur", "Ouest"] in printed and ["Étui", "1"] in printed
+    assert ["Table 1", "+56", "100,00"] in printed and ["Table 2", "", ""] in printed
 
 
 def test_the_form_of_a_board_has_the_keypad_and_says_what_an_etui_is(client, open_tables):
@@ -155,13 +152,24 @@ def test_a_typing_error_is_asked_again(client, open_tables, post_board):
     assert post_board(sheet, "north", (56, 57), confirm=confirm).status_code == 303
 
 
-def test_the_ranking_has_places_names_and_percentages(client, open_tables, post_board):
-    names = ["Anne / Bruno / Chloé / David", ""]
-    sheet = open_tables(2, name=names, number=["", ""]).location
-    for taker, results in (("north", (62, 50)), ("east", (62, 50)), ("south", (50, 62))):
-        post_board(sheet, taker, results)
-    found = rows(client.get(f"{sheet}/ranking").text)
-    assert found[1:] == [
+@pytest.fixture
+def ranked(client, open_tables, post_board):
+    """The rows of the ranking of two tables after these boards, by their takers."""
+
+    def read(boards=BOARDS, names=("", ""), **options):
+        sheet = open_tables(2, name=[*names], number=["", ""], **options).location
+        for taker, results in boards.items():
+            post_board(sheet, taker, results)
+        return rows(client.get(f"{sheet}/ranking").text)
+
+    return read
+
+
+BOARDS = {"north": (62, 50), "east": (62, 50), "south": (50, 62)}
+
+
+def test_the_ranking_has_places_names_and_percentages(ranked):
+    assert ranked(names=["Anne / Bruno / Chloé / David", ""])[1:] == [
         ["1", "Table 2, Sud", "100,00", "100,00", "100,00", "3"],
         ["2", "Table 2, Ouest", "66,67", "–", "66,67", "3"],
         ["3", "Anne, Nord", "62,50", "100,00", "50,00", "3"],
@@ -173,11 +181,8 @@ def test_the_ranking_has_places_names_and_percentages(client, open_tables, post_
     ]
 
 
-def test_the_ranking_of_triplettes_has_two_lines_a_table(client, open_tables, post_board):
-    sheet = open_tables(2, option_event="triplettes").location
-    for taker, results in (("north", (62, 50)), ("east", (62, 50)), ("south", (50, 62))):
-        post_board(sheet, taker, results)
-    assert rows(client.get(f"{sheet}/ranking").text) == [
+def test_the_ranking_of_triplettes_has_two_lines_a_table(ranked):
+    assert ranked(option_event="triplettes") == [
         ["Place", "Triplette", "%", "Attaque", "Défense", "Étuis"],
         ["1", "Table 1, Est–Ouest", "75,00", "100,00", "50,00", "3"],
         ["1", "Table 2, Nord–Sud", "75,00", "50,00", "100,00", "3"],
@@ -186,13 +191,9 @@ def test_the_ranking_of_triplettes_has_two_lines_a_table(client, open_tables, po
     ]
 
 
-def test_quadrettes_are_ranked_by_their_pm(client, open_tables, post_board):
-    sheet = open_tables(
-        2, name=["A", "B"], number=["", ""], option_event="quadrettes"
-    ).location
-    post_board(sheet, "north", (62, 46))
-    post_board(sheet, "east", (50, 60))
-    found = rows(client.get(f"{sheet}/ranking").text)
+def test_quadrettes_are_ranked_by_their_pm(ranked):
+    boards = {"north": (62, 46), "east": (50, 60)}
+    found = ranked(boards, ["A", "B"], option_event="quadrettes")
     assert found[1:] == [["1", "A", "0,838", "B", "2"], ["2", "B", "−0,838", "A", "2"]]
 
 
@@ -204,28 +205,19 @@ def test_the_ranking_is_in_the_menu_of_boards_only(client, open_tables, sheet):
     assert client.get(f"{sheet}/ranking").status_code == 404
 
 
-def test_the_print_has_each_result_with_its_note(client, open_tables, post_board):
-    sheet = open_tables(3).location
-    post_board(sheet, "east", (56, "", -52))
-    found = rows(client.get(f"{sheet}/print").text)
-    assert ["Preneur", "Est"] in found and ["Étui", "1"] in found
-    assert ["Table 1", "+56", "100,00"] in found and ["Table 2", "", ""] in found
-
-
 PAGES = (
     *("", "/ranking", "/print", "/end", "/table", "/journal", "/tv"),
     *("/hands.csv", "/hands/2", "/hands/2/edit"),
 )
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_of_fifty_tables_is_shown(page, client, open_tables, post_board):
+def test_every_page_of_fifty_tables_is_shown(client, open_tables, post_board):
     sheet = open_tables(50).location
     for taker in ("north", "east"):
         post_board(sheet, taker, [50 + 2 * (n % 20) for n in range(50)])
-    answer = client.get(f"{sheet}{page}")
-    assert answer.status_code == 200
-    assert "donneur :" not in answer.text
+    for page in PAGES:
+        answer = client.get(f"{sheet}{page}")
+        assert answer.status_code == 200 and "donneur :" not in answer.text, page
 
 
 def test_a_sheet_of_many_columns_says_so_to_its_styles(client, open_tables, post_board):
