@@ -80,12 +80,6 @@ def test_another_device_shows_no_sheet_of_this_one(sheet, app):
     assert sheet not in app.test_client().get("/").text
 
 
-def test_the_working_of_a_hand_quotes_its_articles(client):
-    page = client.get("/sheets/exemple/hands/2").text
-    assert "(25 + 8) × 2" in page
-    assert "FFT 2012, p.\N{NO-BREAK SPACE}7" in page
-
-
 @pytest.mark.parametrize(
     "path",
     [

@@ -38,34 +38,6 @@ def test_a_correction_that_changes_nothing_says_so(sheet, post_hand, client):
     assert "Rien n’a changé" not in client.get(f"{sheet}/hands/2").text
 
 
-def test_the_form_of_a_correction_shows_every_answer(open_sheet, post_hand, client):
-    sheet = open_sheet(5, option_misere="20")
-    sent = {
-        "partner": "2",
-        "petit_au_bout": "attack",
-        "chelem": "announced_failed",
-        "poignees": ["0-simple", "3-double"],
-        "miseres": ["1-tete"],
-        "points": "49½",
-    }
-    post_hand(sheet, **sent)
-    page = client.get(f"{sheet}/hands/2/edit").text
-    checked = set(re.findall(r'name="(\w+)" value="([\w-]+)" checked', page))
-    assert checked == {
-        ("taker", "0"),
-        ("partner", "2"),
-        ("contract", "garde"),
-        ("bouts", "2"),
-        ("petit_au_bout", "attack"),
-        ("chelem", "announced_failed"),
-        ("poignees", "0-simple"),
-        ("poignees", "3-double"),
-        ("miseres", "1-tete"),
-    }
-    assert 'name="points" value="49½"' in page
-    assert 'name="points_defence" value="41½"' in page
-
-
 def test_the_form_of_a_correction_shows_who_sat_out(open_sheet, post_hand, client):
     sheet = open_sheet(5, active="4")
     post_hand(sheet, taker="1", sitting_out=["0"])

@@ -8,36 +8,6 @@ def messages(page):
     return re.findall(r'class="(?:error|warning)"[^>]*>(.*?)</p>', page.text)
 
 
-@pytest.mark.parametrize(
-    ("changes", "error"),
-    [
-        ({"taker": ""}, "choisissez une réponse"),
-        ({"taker": "9"}, "choisissez une réponse"),
-        ({"taker": "٣"}, "choisissez une réponse"),
-        ({"contract": "prise"}, "choisissez une réponse"),
-        ({"bouts": ""}, "choisissez une réponse"),
-        ({"points": ""}, "un nombre de 0 à 91, par demi-points"),
-        ({"points": "92"}, "un nombre de 0 à 91, par demi-points"),
-        ({"points": "-1"}, "un nombre de 0 à 91, par demi-points"),
-        ({"points": "٤٩"}, "un nombre de 0 à 91, par demi-points"),
-        ({"points": "9" * 5000}, "un nombre de 0 à 91, par demi-points"),
-        ({"points": "", "points_defence": "92"}, "un nombre de 0 à 91, par demi-points"),
-        ({"points_defence": "43"}, "91 − 49 = 42 pour la défense, et il est écrit 43"),
-        ({"points_defence": "x"}, "91 − 49 = 42 pour la défense, et il est écrit x"),
-        ({"poignees": "0-quadruple"}, "choix inconnu"),
-        ({"sitting_out": ["0"]}, "Anne ne joue pas cette donne"),
-        ({"sitting_out": ["1"], "poignees": "1-simple"}, "Bruno ne joue pas cette donne"),
-    ],
-)
-def test_an_invalid_hand_shows_its_error_and_records_nothing(
-    sheet, post_hand, client, changes, error
-):
-    answer = post_hand(sheet, **changes)
-    assert answer.status_code == 422
-    assert error in " ".join(messages(answer)).replace("\N{NO-BREAK SPACE}", " ")
-    assert 'id="row-' not in client.get(sheet).text
-
-
 def test_an_invalid_hand_keeps_what_was_typed(sheet, post_hand):
     page = post_hand(sheet, points="92").text
     assert 'value="garde" checked' in page

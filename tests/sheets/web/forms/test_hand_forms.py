@@ -60,10 +60,11 @@ def test_a_hand_is_recorded_as_it_is_typed_and_shown_so_to_be_corrected(
 
 
 @each("refused")
-def test_an_impossible_hand_shows_its_error(fill, case):
-    _, post = fill(case["sheet"])
+def test_an_impossible_hand_shows_its_error_and_records_nothing(fill, client, case):
+    sheet, post = fill(case["sheet"])
     answer = post(case["form"])
     assert answer.status_code == 422 and case["says"] in errors(answer)
+    assert 'id="row-' not in client.get(sheet).text
 
 
 @each("confirmed")
