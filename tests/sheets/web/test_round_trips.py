@@ -30,50 +30,30 @@ def etag(client):
     return lambda address: re.search(r"live\?v=(\w+)", client.get(address).text)[1]
 
 
-def test_a_hand_is_two_round_trips(network, client, sheet, etag):
-    form = GARDE | {"points": "56", "base": etag(sheet), "key": "a" * 32}
+SHOWN = "the head of the sheet"
+HEADED = GARDE | {"points": "56", "base": SHOWN, "key": "a" * 32}
+REMOVAL = {"entry": "2", "seen": "2", "key": "a" * 32}
+REQUESTS = {
+    "a hand": ("{sheet}/hands", HEADED, 303, HAND),
+    "an outbox, with its news": ("{sheet}/hands", HEADED | {"shown": SHOWN}, 201, HAND),
+    "a correction": ("{sheet}/hands/2", HEADED | {"seen": "2"}, 303, HAND),
+    "a removal, whose key is looked up": ("{sheet}/journal/removals", REMOVAL, 303, HAND + 1),
+    "a poll without news": ("{sheet}/live?v={head}", None, 204, 1),
+    "a page that is cached": ("{sheet}", None, 200, 1),
+    "an unknown token": ("/sheets/" + "x" * 22, None, 404, 1),
+}
+"""Path, form, status and round trips of each kind of request."""
+
+
+@pytest.mark.parametrize("kind", REQUESTS)
+def test_a_request_is_so_many_round_trips(network, client, sheet, etag, kind):
+    (path, form, status, expected), head = REQUESTS[kind], etag(sheet)
+    form = form and {name: head if one == SHOWN else one for name, one in form.items()}
+    how = {"method": "POST" if form else "GET", "data": form}
+    headers = {"X-Outbox": "1"} if status == 201 else {}
     with network.counted() as trips:
-        answer = client.post(f"{sheet}/hands", data=form)
-    assert (answer.status_code, trips) == (303, [HAND])
-
-
-@pytest.mark.parametrize(
-    ("path", "form", "expected"),
-    [
-        ("hands/2", GARDE | {"points": "56", "seen": "2"}, HAND),
-        (
-            "journal/removals",
-            {"entry": "2", "seen": "2"},
-            HAND + 1,
-        ),  # its key is looked up first
-    ],
-)
-def test_a_change_of_a_hand_is_two_or_three_round_trips(
-    network, client, sheet, path, form, expected
-):
-    with network.counted() as trips:
-        answer = client.post(f"{sheet}/{path}", data=form | {"key": "a" * 32})
-    assert (answer.status_code, trips) == (303, [expected])
-
-
-def test_a_hand_of_the_outbox_and_its_news_are_two_round_trips(network, client, sheet, etag):
-    form = GARDE | {"key": "a" * 32, "shown": etag(sheet), "base": etag(sheet)}
-    with network.counted() as trips:
-        answer = client.post(f"{sheet}/hands", data=form, headers={"X-Outbox": "1"})
-    assert (answer.status_code, trips) == (201, [HAND])
-
-
-def test_a_poll_without_news_is_one_round_trip(network, client, sheet, etag):
-    shown = etag(sheet)
-    with network.counted() as trips:
-        answer = client.get(f"{sheet}/live?v={shown}")
-    assert (answer.status_code, trips) == (204, [1])
-
-
-def test_a_cached_page_is_one_round_trip(network, client, sheet):
-    with network.counted() as trips:
-        assert client.get(sheet).status_code == 200
-    assert trips == [1]
+        answer = client.open(path.format(sheet=sheet, head=head), headers=headers, **how)
+    assert (answer.status_code, trips) == (status, [expected])
 
 
 def test_the_page_after_a_hand_reads_its_event(network, client, sheet):
@@ -105,9 +85,3 @@ def test_a_hand_on_top_of_an_event_of_another_process_reads_that_one(
     with network.counted() as trips:
         answer = other.post(f"{sheet}/hands", data=form)
     assert (answer.status_code, trips) == (303, [HAND + 2])
-
-
-def test_an_unknown_token_is_one_round_trip(network, client, sheet):
-    with network.counted() as trips:
-        assert client.get("/sheets/" + "x" * 22).status_code == 404
-    assert trips == [1]
