@@ -27,6 +27,7 @@ def test_a_line_of_the_printed_sheet(case):
     assert cells == case.get("cells", cells) and cells[0] == case.get("first", cells[0])
     assert line.details == tuple(case.get("details", line.details))
     assert line.what == case.get("what", line.what)
+    assert line.number == case.get("number", line.number)
     assert line.dealer == case.get("dealer", line.dealer)
     assert line.result.endswith(case.get("result", "")) and case.get("has", "") in line.result
     assert "lacks" not in case or case["lacks"] not in line.result

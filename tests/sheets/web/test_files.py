@@ -105,12 +105,6 @@ def test_a_sheet_without_a_document_says_so_and_offers_the_table(open_preset, cl
         assert client.get(f"{sheet}/{other}").status_code == 200
 
 
-def test_a_table_of_numbers_is_imported_as_a_freeform_sheet(client):
-    content = "date;Anne;Bruno;Chloé\n20/11/2026;10;−5;-5\n;1 200;;3\n".encode()
-    seen = client.post("/import", data={"file": (io.BytesIO(content), "soir.csv")})
-    assert "+1\u202f210" in seen.text
-
-
 def test_the_csv_has_every_hand(sheet, post_hand, client):
     post_hand(sheet)
     post_hand(sheet, taker="1", points="50.5", confirm="")
