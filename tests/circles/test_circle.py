@@ -60,20 +60,17 @@ def test_a_number_is_never_given_to_another_sheet():
     assert circle.link_of(1) is None and circle.link_of(2).sheet == 8
 
 
-def test_one_season_alone_is_official():
-    circle = circle_of(
-        ("season", {"season": 0, **SEASON}), ("season", {"season": 0, **SEASON})
-    )
+def test_one_season_alone_is_official_and_a_changed_one_keeps_its_id():
+    two = ("season", {"season": 0, **SEASON}), ("season", {"season": 0, **SEASON})
+    circle = circle_of(*two)
     assert [one.official for one in circle.seasons.values()] == [False, True]
     assert circle.official_season.id == 3
-
-
-def test_a_changed_season_keeps_its_id():
-    circle = circle_of(
-        ("season", {"season": 0, **SEASON}),
-        ("season", {"season": 2, **SEASON, "title": "2027", "official": False}),
-    )
-    assert [(id, one.title) for id, one in circle.seasons.items()] == [(2, "2027")]
+    changed = ("season", {"season": 3, **SEASON, "title": "2027", "official": False})
+    circle = circle_of(*two, changed)
+    assert [(id, one.title) for id, one in circle.seasons.items()] == [
+        (2, "2026"),
+        (3, "2027"),
+    ]
     assert circle.official_season == ALL_TIME
 
 

@@ -5,16 +5,12 @@ from contextlib import nullcontext
 import pytest
 from tournament_routes import role_token
 
-from scorekeeper.sheets.service.access import SheetRepository
 from scorekeeper.streams.errors import WriteForbidden
-from scorekeeper.streams.installation import Installation
 from scorekeeper.tournaments.clock import Clock
 from scorekeeper.tournaments.round import TableResult
 from scorekeeper.tournaments.rounds import add_penalty, close, publish_by_hand, record_slip
 from scorekeeper.tournaments.service.access import (
     TournamentAccess,
-    TournamentRepository,
-    open_tournament,
 )
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.tournament import CHANGES
@@ -81,19 +77,6 @@ def test_no_role_gives_the_link_of_another_but_that_to_watch(seated, role):
     access = as_role(seated, role)
     assert access.role is role and not access.may_organize
     assert access.read_token == seated.read_token == role_token(seated.token)
-
-
-def test_another_machine_with_the_token_of_the_organizer_gives_the_same_links(
-    seated, tmp_path
-):
-    installation = Installation(tmp_path / "other")
-    installation.open()
-    sheets = SheetRepository(lambda: installation.journal, lambda: installation.secret_key)
-    other = TournamentRepository(sheets)
-    events = [(event.kind, event.body) for event in seated.events()]
-    assert open_tournament(other, events, token=seated.token) == seated.token
-    assert other.access(seated.token).read_token == seated.read_token
-    assert other.access(role_token(seated.token, Role.DESK)).role is Role.DESK
 
 
 def test_an_access_shows_only_what_is_published_unless_roles_are_named(seated):

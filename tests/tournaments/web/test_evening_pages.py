@@ -1,4 +1,4 @@
-"""The overview and the check-in while an evening goes on."""
+"""The overview, the check-in and the journal while an evening goes on."""
 
 import re
 
@@ -145,3 +145,15 @@ def test_helpers_see_neither_the_line_nor_an_empty_fold(app, client):
     token = role_token(desk.address.rpartition("/")[2], Role.DESK)
     page = client.get(f"/tournaments/{token}").text
     assert "stages" not in page and "Avant et après" not in page
+
+
+def test_the_journal_says_what_happened_and_leads_to_what_was_before(app, client):
+    desk = Desk(app, client, 8)
+    desk.publish()
+    for n in range(60):
+        form = {"round": 1, "who": 1, "points": n + 1, "reason": "retard"}
+        desk.post("/penalties", **form, page=desk.tournament.etag)
+    assert "Position 1 · Pénalités · Anne −60 · retard" in desk.get("/journal")
+    assert f'rel="next" href="{desk.address}/journal?before=14"' in desk.get("/journal")
+    first = desk.get("/journal?before=14")
+    assert "Ouvrir le tournoi" in first and f'href="{desk.address}/journal?after=13"' in first

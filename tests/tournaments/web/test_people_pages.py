@@ -94,12 +94,6 @@ def test_a_list_is_shown_as_it_was_read_before_anybody_is_registered(client, des
     assert names(desk) == ["Anne (1)", "Anne (Lyon)", "Zoé"]
 
 
-def test_a_line_of_two_names_is_a_team(client, state):
-    desk = opened(client, **BELOTE)
-    register(client, desk, "Anne / Bruno\nChloé et David")
-    assert state(desk).teams == {1: (1, 2), 2: (3, 4)}
-
-
 @pytest.mark.parametrize(
     ("text", "button"),
     [
