@@ -108,25 +108,24 @@ def test_nobody_is_registered_without_a_letter_of_his_name(desk, people):
         desk.record("enrolled", register, people, True)
 
 
-def test_players_kept_apart_are_pairs_of_the_draw(desk):
-    desk.record("enrolled", register, [ANNE, BRUNO], True)
-    desk.record("apart", keep_apart, [(2, 1)], True)
-    assert desk.tournament.forbidden == {(1, 2)}
-    desk.record("apart", keep_apart, [(1, 2)], False)
-    assert desk.tournament.forbidden == set()
-
-
-def test_partners_at_tarot_never_meet(open_desk):
-    desk = open_desk("tarot_pairs")
-    desk.record("enrolled", register, [ANNE._replace(team=1), BRUNO._replace(team=1)], True)
-    assert desk.tournament.forbidden == {(1, 2)}
-
-
-def test_people_kept_apart_keep_their_teams_apart(open_desk):
-    desk = open_desk("belote_points")
-    desk.record("enrolled", register, in_teams(1, 1, 2, 2), True)
-    desk.record("apart", keep_apart, [(1, 3), (2, 4)], True)
-    assert desk.tournament.forbidden == {(1, 2)}
+@pytest.mark.parametrize(
+    ("preset", "teams", "pairs", "never", "forbidden"),
+    [
+        ("tarot_libre", (0, 0, 0, 0), [(2, 1)], set(), {(1, 2)}),
+        ("tarot_pairs", (1, 1, 2, 2), [(3, 2)], {(1, 2), (3, 4)}, {(1, 2), (3, 4), (2, 3)}),
+        ("belote_points", (1, 1, 2, 2), [(1, 3), (2, 4)], set(), {(1, 2)}),
+    ],
+    ids=["players", "partners at tarot never meet", "teams"],
+)
+def test_people_kept_apart_are_pairs_of_the_draw(
+    open_desk, preset, teams, pairs, never, forbidden
+):
+    desk = open_desk(preset)
+    desk.record("enrolled", register, in_teams(*teams), True)
+    desk.record("apart", keep_apart, pairs, True)
+    assert desk.tournament.forbidden == forbidden
+    desk.record("apart", keep_apart, pairs, False)
+    assert desk.tournament.forbidden == never
 
 
 def test_partners_are_not_kept_apart(open_desk):
