@@ -21,7 +21,7 @@ from engines import FirefoxPhone, missing_packages
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
-from phone import CHROMIUM, MISSING, NAME, OPTIONS
+from phone import CAST, CHROMIUM, GARDE, MISSING, NAME, OPTIONS
 from phone import open_sheet as open_on_phone
 from printers import ChromiumPrinter, FirefoxPrinter
 from server import Server
@@ -39,15 +39,11 @@ from scorekeeper.web.assets import STYLES_COOKIE
 pytest_plugins = [path.stem for path in Path(__file__).parent.glob("*/support/*_fixtures.py")]
 """The fixtures of a folder of tests, which would hide this file in a conftest of its own."""
 
-CAST = ("Anne", "Bruno", "Chloé", "David", "Eve")
 SECONDS = 60
 """The longest wait for something that is to come, on a machine that is busy."""
 
 UNGUARDED = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 """Settings of tests: neither CSRF tokens nor rate limits."""
-
-GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
-"""A hand of tarot as it is posted: +198 for the taker, −66 for each of the others."""
 
 BELOTE = {"taker": "0", "suit": "hearts", "points": "91"}
 """A hand of belote as it is posted: 91 for the first team, 71 for the second."""

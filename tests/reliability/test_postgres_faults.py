@@ -96,8 +96,9 @@ def test_a_server_without_a_free_connection_is_waited_for(
 
 @pytest.mark.hours
 @pytest.mark.usefixtures("cluster")
-def test_no_hand_is_lost_or_doubled_by_forty_kills(tmp_path):
-    found = kills.play(tmp_path, 40)
+@pytest.mark.parametrize("times", [40, 1000])
+def test_no_hand_is_lost_or_doubled_by_kills(tmp_path, times):
+    found = kills.play(tmp_path, times)
     print(found)
     faults = [found[name] for name in ("lost", "stored twice", "never sent", "broken")]
     assert faults == [0, 0, 0, None]

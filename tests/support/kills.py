@@ -1,11 +1,8 @@
 """Kills of app processes and of PostgreSQL, promotions and cut networks, while phones post.
 
 Phones do as the outbox does: a hand is posted under its own key until it is acknowledged.
-
-    .venv/bin/python tests/support/kills.py --kills 1000 --seed 7
 """
 
-import argparse
 import collections
 import contextlib
 import http.client
@@ -14,22 +11,18 @@ import secrets
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.parse
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from counting_proxy import CountingProxy
+from phone import FOUR, GARDE
 from postgres import PATIENCE, ROLE, Cluster, socket_url
 from server import ENVIRONMENT, ROOT, free_port
 
 from scorekeeper.streams.postgres.driver import open_postgres
 
-HAND = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
-NAMES = ("Anne", "Bruno", "Chloé", "David")
 HANDS_OF_A_SHEET = 300
 
 
@@ -105,9 +98,10 @@ class Club:
             target_session_attrs="read-write",
         )
         self.log = Path(folder) / "log"
-        output, key = self.log.open("w"), secrets.token_hex(32)
+        self.output, key = self.log.open("w"), secrets.token_hex(32)
         self.processes = [
-            Process(folder, output, DATABASE_URL=self.url, SECRET_KEY=key) for _ in range(2)
+            Process(folder, self.output, DATABASE_URL=self.url, SECRET_KEY=key)
+            for _ in range(2)
         ]
         for process in self.processes:
             process.await_answer()
@@ -119,6 +113,7 @@ class Club:
     def close(self):
         for process in self.processes:
             process.stop()
+        self.output.close()
         for network in self.networks:
             network.stop()
         self.primary.remove()
@@ -218,14 +213,14 @@ class Phones:
         while not self._stopped.is_set():
             sheet, key = self._current_sheet(), secrets.token_hex(16)
             self.sent.append(key)
-            self._post_until_taken(f"{sheet}/hands", HAND | {"key": key})
+            self._post_until_taken(f"{sheet}/hands", GARDE | {"key": key})
             self.acknowledged.append(key)
 
     def _current_sheet(self):
         """The sheet on which all phones post; another one from time to time."""
         with self._lock:
             if self._hands % HANDS_OF_A_SHEET == 0:
-                form = {"name": NAMES, "number": [""] * 4, "dealer": "0"}
+                form = {"name": FOUR, "number": [""] * 4, "dealer": "0"}
                 form |= {"key": secrets.token_hex(16)}
                 self.sheet = self._post_until_taken("/sheets", form)
             self._hands += 1
@@ -302,16 +297,3 @@ def stored_keys(club):
         return [key for (key,) in keys], journal.first_broken_event()
     finally:
         journal.close()
-
-
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=7)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        print(play(folder, options.kills, seed=options.seed))
-
-
-if __name__ == "__main__":
-    main()

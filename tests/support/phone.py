@@ -49,7 +49,7 @@ def link_stylesheets(page):
 
 
 GARDE = {"taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
-"""Anne's usual hand, as its form posts it."""
+"""Anne's usual hand, as its form posts it: +198 for her, −66 for each of the others."""
 ALONE = GARDE | {"partner": "0"}
 """The same at a table of five, where she calls nobody."""
 

@@ -20,11 +20,6 @@ ABOUT = {"title": "Coupe", "date": "", "place": "", "game": "tarot", "fields": {
 ANNE, BRUNO = NewPerson("Anne Durand", "1234", "Les Bouts"), NewPerson("Bruno")
 
 
-def test_a_tournament_without_a_name_is_refused(tournaments):
-    with pytest.raises(TournamentRefused):
-        announce(tournaments, **ABOUT | {"title": " "}, preset="tarot_libre")
-
-
 def test_all_texts_of_a_person_are_corrected_at_once(desk):
     desk.record("enrolled", register, [ANNE], True)
     change_person(desk, 1, "Anna Durand", "5678", "Petit Au Bout", was=ANNE[:3])
