@@ -1,8 +1,8 @@
-import re
 import time
 
 import pytest
 from routes import SEATS
+from server import token as csrf_token
 
 from app import create_app
 
@@ -13,12 +13,8 @@ def protected_client(instance):
     return lambda: create_app({"INSTANCE": instance}).test_client()
 
 
-def csrf_token(page):
-    return re.search(r'name="csrf_token" value="(.*?)"', page.text)[1]
-
-
 def test_a_csrf_token_of_another_session_is_refused(protected_client):
-    token = csrf_token(protected_client().get("/sheets/new"))
+    token = csrf_token(protected_client().get("/sheets/new").text)
     other = protected_client()
     other.get("/sheets/new")
     assert other.post("/sheets", data=SEATS | {"csrf_token": token}).status_code == 400
@@ -34,14 +30,14 @@ def test_a_refused_csrf_token_is_answered_with_a_valid_one(protected_client):
 def test_a_csrf_token_is_valid_for_a_whole_evening(protected_client, monkeypatch):
     browser, now = protected_client(), time.time()
     monkeypatch.setattr(time, "time", lambda: now - 20 * 3600)
-    token = csrf_token(browser.get("/sheets/new"))
+    token = csrf_token(browser.get("/sheets/new").text)
     monkeypatch.undo()
     assert browser.post("/sheets", data=SEATS | {"csrf_token": token}).status_code == 303
 
 
 def test_a_session_and_its_csrf_token_outlive_the_program(protected_client):
     first, second = protected_client(), protected_client()
-    token = csrf_token(first.get("/sheets/new"))
+    token = csrf_token(first.get("/sheets/new").text)
     second.set_cookie("marque", first.get_cookie("marque").value)
     assert second.post("/sheets", data=SEATS | {"csrf_token": token}).status_code == 303
 
@@ -49,7 +45,7 @@ def test_a_session_and_its_csrf_token_outlive_the_program(protected_client):
 def test_a_session_of_another_installation_is_not_accepted(protected_client, tmp_path):
     other = create_app({"INSTANCE": tmp_path / "other"}).test_client()
     browser = protected_client()
-    token = csrf_token(other.get("/sheets/new"))
+    token = csrf_token(other.get("/sheets/new").text)
     browser.set_cookie("marque", other.get_cookie("marque").value)
     assert browser.post("/sheets", data=SEATS | {"csrf_token": token}).status_code == 400
 
@@ -60,6 +56,6 @@ def test_a_session_of_another_installation_is_not_accepted(protected_client, tmp
 )
 def test_on_https_a_form_is_posted_from_the_same_site(protected_client, referrer, status):
     browser, site = protected_client(), {"base_url": "https://table.test/"}
-    form = SEATS | {"csrf_token": csrf_token(browser.get("/sheets/new", **site))}
+    form = SEATS | {"csrf_token": csrf_token(browser.get("/sheets/new", **site).text)}
     headers = {"Referer": referrer} if referrer else {}
     assert browser.post("/sheets", data=form, headers=headers, **site).status_code == status
