@@ -16,10 +16,12 @@ def desk(app, client):
     return desk
 
 
-@pytest.mark.parametrize("page", ["/rounds/1", "/ranking?who=1"])
-def test_a_reader_goes_from_a_closed_round_alone_to_the_working_of_a_hand(desk, client, page):
+PAGES = ("/rounds/1", "/ranking?who=1")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_reader_goes_from_a_closed_round_to_the_working_of_a_hand(desk, client, page):
     keep_on_phone(desk)
-    assert "/sheets/" not in client.get(desk.address + page).text
     desk.play()
     reader = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
     found = {*re.findall(r'href="(/sheets/[\w-]+)"', client.get(reader + page).text)}
@@ -27,3 +29,9 @@ def test_a_reader_goes_from_a_closed_round_alone_to_the_working_of_a_hand(desk, 
     working = re.search(rf'href="({sheet}/hands/\d+)"', client.get(sheet).text)[1]
     assert client.get(working).status_code == 200
     assert client.post(f"{sheet}/hands", data=GARDE).status_code == 404
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_sheet_is_told_before_its_round_is_closed(desk, client, page):
+    keep_on_phone(desk)
+    assert "/sheets/" not in client.get(desk.address + page).text
