@@ -110,28 +110,20 @@ def with_final(**fields):
     return desk.tournament, best
 
 
-def test_finalists_are_ranked_before_the_others():
-    tournament, best = with_final()
+@pytest.mark.parametrize("first", ["yes", "no"])
+def test_finalists_are_ranked_before_the_others_if_the_regulations_say_so(first):
+    tournament, best = with_final(final_first=first)
     lines = ranking(tournament, 3)
-    assert {line.who for line in lines[:12]} == {*best} and len(lines) == 16
-    assert lines[11].total < lines[12].total
-    assert findings(tournament) == []
+    totals = [line.total for line in lines]
+    assert ({line.who for line in lines[:12]} == {*best}) is (first == "yes")
+    assert (totals == sorted(totals, reverse=True)) is (first == "no")
+    assert len(lines) == 16 and findings(tournament) == []
 
 
 @pytest.mark.parametrize(("asked", "least"), [("0", 1), ("3", 2)])
 def test_a_final_is_no_round_that_one_can_miss(asked, least):
     tournament, _ = with_final(ranked_from=asked)
     assert least_rounds(tournament, tournament.rounds) == least
-
-
-def test_finalists_are_ranked_by_points_alone_where_the_regulations_say_so():
-    tournament, best = with_final(final_first="no")
-    lines = ranking(tournament, 3)
-    assert {line.who for line in lines[:12]} != {*best}
-    assert [line.total for line in lines] == sorted(
-        (line.total for line in lines), reverse=True
-    )
-    assert findings(tournament) == []
 
 
 def test_the_prize_of_the_last_two_after_a_final_is_that_of_the_checker():
