@@ -172,8 +172,9 @@ def test_a_process_behind_a_proxy_takes_connections_until_the_proxy_knows(
 
 
 def test_a_process_that_stops_takes_no_connection_and_answers_what_is_at_work(
-    app, draining, connect
+    app, draining, connect, monkeypatch
 ):
+    monkeypatch.setattr(draining, "_patience", 0.2)
     draining.thread.start()
     plug = connect(SLOW)
     wait_until(app.at_work.is_set)
@@ -184,5 +185,6 @@ def test_a_process_that_stops_takes_no_connection_and_answers_what_is_at_work(
     assert not ready()
     with pytest.raises(ConnectionRefusedError):
         connect()
+    draining.thread.join(0.5)  # no patience is needed with a request at work
     app.slow.set()
     assert b"at last" in answers(plug)
