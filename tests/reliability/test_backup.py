@@ -1,6 +1,5 @@
 """Backups of the database: checked, copied, restored."""
 
-import contextlib
 import re
 import shutil
 import sqlite3
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GARDE
+from filled_journals import change
 from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap
@@ -83,8 +83,7 @@ def test_a_changed_or_lost_row_is_told_in_words(tmp_path, statement):
     journal = open_sqlite(tmp_path / "base")
     sheet = journal.grant(journal.open_stream([("opened", {"names": ["Anne", "Max"]})]))
     journal.close()
-    with contextlib.closing(sqlite3.connect(tmp_path / "base")) as db, db:
-        db.execute(statement)
+    change(tmp_path / "base", statement)
     with pytest.raises(DatabaseDamaged) as damage:
         backup.check(tmp_path / "base")
     assert DAMAGED[statement] in str(damage.value) and str(sheet.sheet_id) in str(damage.value)

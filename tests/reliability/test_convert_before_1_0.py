@@ -1,6 +1,5 @@
 """A database from before version 1.0 is refused with a command, and converted by it once."""
 
-import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -9,7 +8,7 @@ import psycopg
 import pytest
 from circle_routes import found
 from conftest import GARDE, UNGUARDED
-from filled_journals import content, fill
+from filled_journals import change, content, fill
 from server import ENVIRONMENT, ROOT
 
 from app import create_app
@@ -24,12 +23,6 @@ from scorekeeper.streams.sqlite.driver import open_sqlite
 SCRIPT = ROOT / "deploy" / "convert_before_1_0.py"
 
 pytestmark = pytest.mark.one_process
-
-
-def change(path, *statements):
-    with closing(sqlite3.connect(path)) as db, db:
-        for statement in statements:
-            db.execute(statement)
 
 
 def make_old(path):

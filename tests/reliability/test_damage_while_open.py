@@ -3,10 +3,10 @@
 import logging
 import random
 import shutil
-import sqlite3
 
 import pytest
 from conftest import GARDE, token_of
+from filled_journals import change
 from long_cases import one_in
 from routes import SEATS
 
@@ -29,14 +29,6 @@ def write(path, content):
     with open(path, "r+b") as file:
         file.truncate(0)
         file.write(content)
-
-
-def changed(path, statement):
-    """Change the file behind the program's back, as a bad disk does to a row."""
-    db = sqlite3.connect(path)
-    db.execute(statement)
-    db.commit()
-    db.close()
 
 
 def id_of(app, sheet):
@@ -64,10 +56,10 @@ DAMAGES = {
     "half of it": lambda path: write(path, path.read_bytes()[: path.stat().st_size // 2]),
     "nothing": lambda path: write(path, b""),
     "no file": lambda path: path.unlink(),
-    "an earlier state": lambda path: changed(path, f"DELETE FROM event {LAST}"),
-    "another answer": lambda path: changed(path, f"UPDATE event SET body = '{{}}' {LAST}"),
-    "another hash": lambda path: changed(path, f"UPDATE event SET hash = zeroblob(32) {LAST}"),
-    "no table": lambda path: changed(path, "DROP TABLE event"),
+    "an earlier state": lambda path: change(path, f"DELETE FROM event {LAST}"),
+    "another answer": lambda path: change(path, f"UPDATE event SET body = '{{}}' {LAST}"),
+    "another hash": lambda path: change(path, f"UPDATE event SET hash = zeroblob(32) {LAST}"),
+    "no table": lambda path: change(path, "DROP TABLE event"),
 }
 
 
@@ -138,7 +130,7 @@ def test_what_is_not_damaged_is_still_shown(
 
 @pytest.mark.parametrize("column", ["body = '{}'", "kind = 'hand2'", "seq = 99", "at = ''"])
 def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client, column):
-    changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 5")
+    change(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 5")
     forget(app)
     assert client.get(sheet).status_code == 503
     assert client.get("/").status_code == 200
@@ -148,20 +140,20 @@ def test_a_changed_event_is_not_folded_into_a_sheet(app, database, sheet, client
 def test_the_list_of_sheets_leaves_out_one_whose_opening_is_changed(
     app, database, sheet, client, column
 ):
-    changed(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 1")
+    change(database, f"UPDATE event SET {column} WHERE sheet = {PLAYED} AND seq = 1")
     forget(app)
     home = client.get("/")
     assert home.status_code == 200 and sheet not in home.text
 
 
 def test_a_change_of_seats_that_does_not_follow_is_not_read(app, database, sheet):
-    changed(database, f"UPDATE event SET kind = 'seated' WHERE sheet = {PLAYED} AND seq = 5")
+    change(database, f"UPDATE event SET kind = 'seated' WHERE sheet = {PLAYED} AND seq = 5")
     with pytest.raises(DatabaseStopped):
         app.extensions["installation"].journal.outline(id_of(app, sheet))
 
 
 def test_an_event_after_a_lost_one_is_not_read(app, database, sheet):
-    changed(database, f"DELETE FROM event WHERE sheet = {PLAYED} AND seq = 5")
+    change(database, f"DELETE FROM event WHERE sheet = {PLAYED} AND seq = 5")
     journal = app.extensions["installation"].journal
     with pytest.raises(DatabaseStopped):
         journal.events(id_of(app, sheet), after=4)

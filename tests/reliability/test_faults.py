@@ -5,6 +5,7 @@ import random
 import sqlite3
 
 import pytest
+from filled_journals import change
 from long_cases import long
 from server import Server
 
@@ -218,9 +219,7 @@ def test_a_command_on_a_damaged_database_names_the_repair(
 
 
 def test_a_newer_database_is_not_called_damaged(installation):
-    db = sqlite3.connect(installation.database)
-    db.execute("PRAGMA user_version = 99")
-    db.close()
+    change(installation.database, "PRAGMA user_version = 99")
     error = start_error(installation)
     assert "plus récente" in error and "restore" not in error
 

@@ -1,17 +1,17 @@
 """What was cut off at an end is found by the signed list of the last events."""
 
-import contextlib
 import shutil
-import sqlite3
 
 import pytest
 from conftest import wait_until
+from filled_journals import change
 from server import Phone, Server, open_sheet
 
 from scorekeeper.cli import bootstrap, serve
 from scorekeeper.streams.base import DatabaseDamaged, StorageError
 from scorekeeper.streams.installation import Installation
 
+OF_STREAMS = "PRAGMA foreign_keys = ON"
 CUT = "DELETE FROM event WHERE seq = 3 AND sheet = (SELECT min(sheet) FROM event)"
 GONE = "DELETE FROM sheet WHERE id = (SELECT min(sheet) FROM event)"
 
@@ -26,12 +26,6 @@ def installation(tmp_path):
     return installation
 
 
-def change(installation, statement):
-    with contextlib.closing(sqlite3.connect(installation.database)) as db, db:
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute(statement)
-
-
 def streams(installation):
     return installation.journal.stream_ids()
 
@@ -40,7 +34,7 @@ def streams(installation):
 def test_a_stream_that_is_cut_or_gone_is_found(installation, statement):
     assert installation.check() == 6
     lost = streams(installation)[0]
-    change(installation, statement)
+    change(installation.database, OF_STREAMS, statement)
     with pytest.raises(DatabaseDamaged, match=f"{lost}, ou sa fin .1 en tout"):
         installation.check()
 
@@ -48,7 +42,7 @@ def test_a_stream_that_is_cut_or_gone_is_found(installation, statement):
 @pytest.mark.parametrize("played_on", [1, 2])
 def test_a_stream_that_has_other_events_in_their_place_is_found(installation, played_on):
     lost = streams(installation)[0]
-    change(installation, CUT)
+    change(installation.database, OF_STREAMS, CUT)
     for n in range(played_on):
         installation.journal.append(lost, f"another {n}", "hand", {"other": 1}, 2 + n)
     with pytest.raises(DatabaseDamaged):
@@ -67,7 +61,7 @@ def test_what_was_added_since_or_deleted_by_the_program_is_no_loss(installation)
 
 def test_a_list_that_is_contradicted_stays(installation, caplog):
     before = (installation.path / "heads").read_bytes()
-    change(installation, GONE)
+    change(installation.database, OF_STREAMS, GONE)
     with pytest.raises(DatabaseDamaged):
         installation.note_heads()
     serve.note_heads(installation)
@@ -104,7 +98,7 @@ def test_the_key_of_the_environment_signs_too(tmp_path, monkeypatch):
     installation.note_heads()
     installation.journal.close()
     assert bootstrap.main(["check"], None) == 0
-    change(installation, CUT)
+    change(installation.database, OF_STREAMS, CUT)
     assert bootstrap.main(["check"], None) == 1
     assert not (installation.path / "secret_key").exists()
 

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from filled_journals import content
+from filled_journals import change, content
 from next_schema import EVENTS, create_version_1, register, store_events_anew
 
 from scorekeeper.streams.base import StorageError
@@ -30,11 +30,6 @@ def all_rows(path):
     """The rows of every table."""
     tables = ("sheet", "access", "name", "event", "property")
     return [sorted(query(path, f"SELECT * FROM {table}")) for table in tables]
-
-
-def change(path, statement):
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute(statement)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import re
 import sqlite3
 
 import pytest
+from filled_journals import change
 from long_cases import long
 from next_schema import store_events_anew
 
@@ -76,7 +77,7 @@ def test_every_changed_byte_of_the_schema_is_noticed_or_meaningless(
 
 
 @pytest.mark.parametrize(
-    "change",
+    "statement",
     [
         "CREATE TRIGGER t AFTER INSERT ON event BEGIN DELETE FROM event; END",
         "CREATE VIEW v AS SELECT 1",
@@ -84,11 +85,9 @@ def test_every_changed_byte_of_the_schema_is_noticed_or_meaningless(
         "ALTER TABLE event ADD COLUMN more TEXT",
     ],
 )
-def test_a_schema_with_something_more_is_not_opened(tmp_path, change):
+def test_a_schema_with_something_more_is_not_opened(tmp_path, statement):
     installation = Installation(tmp_path)
     installation.create()
-    with contextlib.closing(sqlite3.connect(installation.database)) as db:
-        db.execute(change)
-        db.commit()
+    change(installation.database, statement)
     with pytest.raises(Exception, match="ses tables ne sont plus"):
         serve.open_installation(Installation(tmp_path))
