@@ -96,14 +96,6 @@ function dropQuestion(form) {
   scrollBy(0, placeOf(".dock").bottom - bottom);
 }
 
-function dropReasons(form) {
-  dropQuestion(form);
-  for (const question of form.querySelectorAll(".refused")) if (!lacking(form).includes(question)) {
-    question.classList.remove("refused");
-    for (const error of question.querySelectorAll(".error")) error.remove();
-  }
-}
-
 // After « Non » the result is there again, and in view what was in doubt.
 document.addEventListener("click", ({ target }) => {
   if (!target.matches("[data-no]")) return;
@@ -118,7 +110,11 @@ function begin(form) {
   form.classList.add("begun");
   dropToast();
   dropPreview();
-  dropReasons(form);
+  dropQuestion(form);
+  for (const question of form.querySelectorAll(".refused")) if (!lacking(form).includes(question)) {
+    question.classList.remove("refused");
+    for (const error of question.querySelectorAll(".error")) error.remove();
+  }
 }
 
 // In large text the keys cover the next question: it comes over them.

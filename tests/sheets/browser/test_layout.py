@@ -216,3 +216,22 @@ def test_at_a_table_of_five_what_lacks_covers_nothing_of_the_form(phone):
     page.locator(".reasons .error").wait_for()
     rare, dock = (page.locator(f"#entry {css}").bounding_box() for css in (".rare", ".dock"))
     assert rare["y"] + rare["height"] <= dock["y"]
+
+
+CAPOT = {"taker": "0", "contract": "capot", "suit": "hearts", "capot": "attack"}
+SCORES = {f"scores_{n}": points for n, points in enumerate(("198", "-99", "0"))}
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "hands"),
+    [("coinche-ffb", "", [CAPOT] * 2), ("libre", "Très grand", [SCORES])],
+)
+def test_a_longer_total_makes_the_head_no_higher(phone, rules, text, hands):
+    heights = []
+    for recorded in ([], hands):
+        names = FOUR[: 3 if text else 4]
+        page = opened(phone, names, rules=rules, text=text, hands=recorded)
+        heights.append(page.locator("#standing").bounding_box()["height"])
+        for key in page.locator("[data-key]").all():
+            assert key.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert heights[0] == heights[1]
