@@ -83,6 +83,10 @@ class Line(NamedTuple):
         named: list[object] = [self.at(place) if place >= 0 else self.name]
         return DocumentError(joined(", ", [*named, head] if head else named), why)
 
+    def of_width(self, width: int, expected: int) -> DocumentError:
+        """Return the error of a line of so many cells, where so many are expected."""
+        return self.fault(msg("elle a %(n)s cases sur %(all)s", n=width, all=expected))
+
 
 class TableRefused(DocumentError):
     """A table that is refused, with every fault."""

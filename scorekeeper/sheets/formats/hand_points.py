@@ -16,9 +16,6 @@ RATIOS = {
 }
 """The points of the players of a hand of Tarot as multiples of the smallest, in order."""
 
-LEAST = 15
-"""The fewest points of a hand of Tarot: 25, less 10 for the petit au bout (R-RO 9)."""
-
 ROUND = 100
 """What each begins with is rather a multiple of this."""
 
@@ -30,8 +27,7 @@ def is_tarot(row: Points) -> bool:
     """Return True if these can be the points of a hand of Tarot."""
     hand = sorted(filter(None, row))
     least = min(map(abs, hand), default=0)
-    is_hand = least >= LEAST and not sum(hand) and tuple(n / least for n in hand) in RATIOS
-    return not hand or is_hand
+    return not hand or (not sum(hand) and tuple(n / least for n in hand) in RATIOS)
 
 
 def is_belote(row: Points) -> bool:

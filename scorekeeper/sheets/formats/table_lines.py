@@ -179,7 +179,7 @@ class Lines:
     ) -> list[Line]:
         """Return the lines that are hands, of those that are rather none, by their kind."""
         kept = list[Line]()
-        for (fits, sure, likely, _), lines in apart.items():
+        for (fits, sure, likely, said), lines in apart.items():
             named = first_of([line.name for line in lines])
             text = msg("Ce n'est pas une donne : %(line)s", line=named)
             if not fits:
@@ -187,6 +187,13 @@ class Lines:
                 cells = joined(" · ", wrong)
                 text = msg("Est-ce une donne : %(line)s ? %(cells)s", line=named, cells=cells)
             choices = CHOICES[:: 1 if likely else -1]
+            if is_total(said) and not fits:  # it says itself that it is none
+                text = msg(
+                    "Le total n'est pas la somme : %(line)s. %(cells)s",
+                    line=named,
+                    cells=cells,
+                )
+                choices = CHOICES[:1]
             if self._findings.choose(f"line{lines[0].place}", text, choices, sure) != ASIDE:
                 kept += lines
         return kept

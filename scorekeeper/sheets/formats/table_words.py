@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, pairwise
+from statistics import mode
 
 from scorekeeper.i18n.messages import msg
-from scorekeeper.sheets.formats.cells import Line, Rows, first_of, number
+from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, first_of, number
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.table_columns import (
     EXTRAS,
@@ -40,15 +41,27 @@ SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
 
 
 def divided(rows: Rows, findings: Findings) -> Rows:
-    """Return rows of one cell, divided at their blanks if all with numbers then have as many
-    cells, and no dash, which may be a minus. A blank may be one within a number."""
+    """Return rows of one cell, divided at their blanks if most with numbers then have as many
+    cells, and no dash, which may be a minus. A blank may be one within a number.
+
+    :raises TableRefused: with the other rows that have numbers.
+    """
     if any(len(row) > 1 for row in rows):
         return rows
     parts = [cell.split() for row in rows for cell in row or [""]]
     cells = [*chain(*parts)]
-    widths = {len(row) for row in parts if any(number(cell) is not None for cell in row)}
-    if len(widths) != 1 or any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells):
+    widths = {
+        n: len(row)
+        for n, row in enumerate(parts, 1)
+        if any(number(cell) is not None for cell in row)
+    }
+    most = mode(widths.values()) if widths else 0
+    odd = {n: width for n, width in widths.items() if width != most}
+    is_signed = any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells)
+    if most < 2 or 2 * len(odd) >= len(widths) or is_signed:
         return rows
+    if odd:
+        raise TableRefused([Line(n, []).of_width(width, most) for n, width in odd.items()])
     sure = not any(GROUPED.search(cell) for row in rows for cell in row)
     text = msg("Les blancs séparent les colonnes")
     return parts if findings.assume("blanks", text, sure) else rows

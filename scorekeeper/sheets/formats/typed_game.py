@@ -379,8 +379,7 @@ class _Hands:
     def _read_hand(self, line: Line) -> None:
         width = 1 + max(self.places.values(), default=0)
         if len(line.cells) < width:
-            values = {"n": len(line.cells), "all": width}
-            raise line.fault(msg("elle a %(n)s cases sur %(all)s", **values))
+            raise line.of_width(len(line.cells), width)
         entry = {**(self._passed(line) or self._answers(line))}
         if note := self.value(line, NOTE):
             entry[NOTE] = note

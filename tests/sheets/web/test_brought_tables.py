@@ -53,7 +53,7 @@ def test_an_assumption_is_taken_back_by_a_button(client):
     page = upload(client, TABLE).text
     assert "Pas ainsi" in page and "Si, ainsi" not in page
     page = answer(client, page, column0="no", line4="aside")
-    assert "Si, ainsi" in page and "Compter comme donne" in page and "Pas ainsi" not in page
+    assert "Si, ainsi" in page and "→ <b>Laisser de côté" in page and "Pas ainsi" not in page
     place = write(client, page).location
     assert hands(client, place)[0] == ["N°", "Anne", "Bruno", "Chloé"]
 
