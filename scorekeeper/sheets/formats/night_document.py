@@ -14,7 +14,6 @@ from scorekeeper.rules.answers import HandError, answers, questions, sitting_out
 from scorekeeper.rules.game import MAX_POINTS, OTHERS, REASON_LENGTH, Game, receivers
 from scorekeeper.rules.option import line_of
 from scorekeeper.rules.question import PerColumn, SomePlayers
-from scorekeeper.rules.score import Points
 from scorekeeper.sheets.formats import table_as_left
 from scorekeeper.sheets.formats.strict_json import (
     DocumentError,
@@ -159,28 +158,6 @@ def hands_of(document: Mapping[str, object]) -> list[Any]:
     return hands
 
 
-def _require_open_game(sheet: Sheet) -> None:
-    """Reject a further hand once the game is over.
-
-    :raises HandError: if it is.
-    """
-    if sheet.ended:
-        raise HandError(
-            "hands",
-            msg(
-                "la partie est finie, gagnée à la donne %(number)s ; une revanche est une "
-                "autre feuille",
-                number=sheet.ended.number,
-            )
-            if sheet.state.end.winner is not None
-            else msg(
-                "la partie est finie à la donne %(number)s ; une revanche est une autre "
-                "feuille",
-                number=sheet.ended.number,
-            ),
-        )
-
-
 def _read_entry(sheet: Sheet, entry: object) -> tuple[str, dict[str, object]]:
     """Return the kind and the body of the event of one entry of ``hands``.
 
@@ -190,7 +167,12 @@ def _read_entry(sheet: Sheet, entry: object) -> tuple[str, dict[str, object]]:
         if set(entry) != {"penalty"}:
             raise HandError("penalty", msg('on attend {"penalty": {…}} et rien d\'autre'))
         return "penalty", read_penalty(sheet, entry["penalty"])
-    _require_open_game(sheet)
+    if sheet.ended:
+        why = msg(
+            "la partie est finie à la donne %(number)s ; une revanche est une autre feuille",
+            number=sheet.ended.number,
+        )
+        raise HandError("hands", why)
     return "hand", _read_hand(sheet, entry)
 
 
@@ -201,7 +183,10 @@ def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
     """
     if isinstance(answers_given, Mapping) and "note" in answers_given:
         others = {name: value for name, value in answers_given.items() if name != "note"}
-        return {**_read_hand(sheet, others), **_read_note(answers_given["note"])}
+        note = answers_given["note"]
+        if note is not None and not one_line(note, NOTE_LENGTH):
+            raise HandError("note", line_of(NOTE_LENGTH))
+        return _read_hand(sheet, others) | ({"note": note} if note else {})
     if isinstance(answers_given, Mapping) and "passed" in answers_given:
         passed, reason = answers_given["passed"], answers_given.get("reason")
         answers_given = {
@@ -215,16 +200,6 @@ def _read_hand(sheet: Sheet, answers_given: object) -> dict[str, object]:
             raise HandError("passed", msg('on attend {"passed": true} et rien d\'autre'))
     hand = sheet.game.read(answers_given, sheet.table(sheet.state))
     return {"answers": answers(hand, range(len(sheet.names)))}
-
-
-def _read_note(note: object) -> dict[str, object]:
-    """Return the note of a hand, for the body of its event.
-
-    :raises HandError: if it is no line of text.
-    """
-    if note is not None and not one_line(note, NOTE_LENGTH):
-        raise HandError("note", line_of(NOTE_LENGTH))
-    return {"note": note} if note else {}
 
 
 def _read_reason(game: Game, reason: object) -> dict[str, object]:
@@ -372,19 +347,15 @@ def write_and_read(sheet: Sheet, ids: PlayerIds = ()) -> tuple[dict[str, object]
     """
     document = write_unread(sheet, ids)
     _, read_again = read_with_sheet(document, stored=True)
-    if read_again.state.standing != _standing_in_order(sheet):
+    standing = sheet.state.standing
+    if not sheet.game.teams:  # whose columns are in the order of the document
+        standing = tuple(standing[player] for player in _order(sheet))
+    if read_again.state.standing != standing:
         raise DocumentError(
             msg("document"),
             msg("il ne sait pas dire qui a donné, et les points en dépendent"),
         )
     return document, read_again
-
-
-def _standing_in_order(sheet: Sheet) -> Points:
-    """Return the totals in the order of the document's columns."""
-    if sheet.game.teams:
-        return sheet.state.standing
-    return tuple(sheet.state.standing[player] for player in _order(sheet))
 
 
 def _order(sheet: Sheet) -> tuple[int, ...]:
@@ -395,6 +366,9 @@ def _order(sheet: Sheet) -> tuple[int, ...]:
 def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
     """Return what :func:`write` returns, for a sheet of which it is known not to raise."""
     order = _order(sheet)
+    in_circle: dict[str, object] = {"player_ids": [ids[n] for n in order]} if ids else {}
+    if ids and sheet.part != 1:
+        in_circle["part"] = sheet.part
     said = {
         name: getattr(sheet, name) for name in ("night", "title", "date", "note", "played")
     }
@@ -404,7 +378,7 @@ def write_unread(sheet: Sheet, ids: PlayerIds) -> dict[str, Any]:
         "game": sheet.game.name,
         "options": _options(sheet),
         "players": [sheet.names[n] for n in order],
-        **_in_circle(sheet, [ids[n] for n in order] if ids else ()),
+        **in_circle,
         "first_dealer": sheet.names[sheet.opening.dealer],
         "hands": [entry for row, entry in entries(sheet) if not row.late],
     }
@@ -415,16 +389,11 @@ def entries(sheet: Sheet) -> Iterator[tuple[Row, dict[str, Any]]]:
     are late, for which the document has no place."""
     order = _order(sheet)
     for row in sheet.rows:
-        for entry in _write_row(sheet, row, order):
-            yield row, entry
-
-
-def _in_circle(sheet: Sheet, ids: PlayerIds) -> dict[str, object]:
-    """Return the fields that only the document of a sheet of a circle has."""
-    if not ids:
-        return {}
-    fields: dict[str, object] = {"player_ids": list(ids)}
-    return fields if sheet.part == 1 else {**fields, "part": sheet.part}
+        if row.entry.kind == "penalty":
+            yield from ((row, entry) for entry in write_penalty(sheet, row))
+        elif row.dealt:
+            note = {"note": row.entry.note} if row.entry.note else {}
+            yield row, _write_hand(sheet, row, order) | note
 
 
 def _options(sheet: Sheet) -> dict[str, object]:
@@ -435,16 +404,6 @@ def _options(sheet: Sheet) -> dict[str, object]:
         for name, option in sheet.game.options.items()
         if options[name] != option.default(options)
     }
-
-
-def _write_row(sheet: Sheet, row: Row, order: Sequence[int]) -> list[dict[str, object]]:
-    """Return the entries of the document for one row of the sheet."""
-    if row.entry.kind == "penalty":
-        return write_penalty(sheet, row)
-    if not row.dealt:
-        return []
-    note = {"note": row.entry.note} if row.entry.note else {}
-    return [_write_hand(sheet, row, order) | note]
 
 
 def _write_hand(sheet: Sheet, row: Row, order: Sequence[int]) -> dict[str, object]:
@@ -561,23 +520,15 @@ def write_penalty(sheet: Sheet, row: Row) -> list[dict[str, object]]:
     document cannot say who received it.
     """
     body, state = row.entry.body, row.before
-    receives = body.get("to")
-    if not receives or (len(sheet.columns) == len(state.totals) and not state.absent_columns):
-        return [
-            _penalty_entry(sheet, body["player"], -body["points"], receives, body["reason"])
-        ]
-    moved = [(column, points) for column, points in enumerate(row.points) if points]
-    return [
-        _penalty_entry(sheet, column, -points, None, body["reason"])
-        for column, points in moved
-    ]
-
-
-def _penalty_entry(
-    sheet: Sheet, column: int, points: int, to: str | None, reason: str
-) -> dict[str, object]:
+    to, paid = body.get("to"), [(body["player"], body["points"])]
+    if to and (len(sheet.columns) > len(state.totals) or state.absent_columns):
+        to, paid = (
+            None,
+            [(column, points) for column, points in enumerate(row.points) if points],
+        )
     who = "team" if sheet.game.teams else "player"
-    penalty: dict[str, object] = {who: sheet.columns[column], "points": points}
-    if to:
-        penalty["to"] = to
-    return {"penalty": {**penalty, "reason": reason} if reason else penalty}
+    more = {name: said for name, said in (("to", to), ("reason", body["reason"])) if said}
+    return [
+        {"penalty": {who: sheet.columns[column], "points": -points} | more}
+        for column, points in paid
+    ]
