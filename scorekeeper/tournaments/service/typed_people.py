@@ -38,7 +38,7 @@ BETWEEN = re.compile(r"[/&+]|\s(?:et|and)\s", re.IGNORECASE)
 DASH = re.compile(r"\s+[-–—]\s+")
 """A dash: between partners too where teams play; elsewhere a club may follow."""
 
-PARTNER = re.compile(r"\s+[-–—]\s+(?=(?:(?!\s[-–—]\s)[^/&+])*\s\d{7})")
+PARTNER = re.compile(DASH.pattern + r"(?=(?:(?!\s[-–—]\s)[^/&+])*\s\d{7})")
 """A dash before a partner with a licence; another one may be in the name of a club."""
 
 LICENCE = re.compile(r"\s(\d{7}[A-Z]?)(?:\s|$)")
