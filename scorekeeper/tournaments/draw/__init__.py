@@ -304,14 +304,14 @@ def _repetitions(
     odd, known = 0 if fft else sum({3, 5} & {*sizes}), bounds(sizes, rounds)
     if rounds == 1:
         return
-    if odd and fewest(sizes, rounds) > max(bound for bound, _ in known):
+    if odd and fewest(sizes, rounds) > max(known):
         yield COST_OF_TURNS[odd]._replace(values={"n": total})
         return
     if not total:
         yield msg("Aucune rencontre répétée en %(rounds)s positions.", rounds=rounds)
     else:
-        proved = [why for bound, why in known if bound == total]
-        why = fft or (proved[0] if proved else msg("On n'a pas trouvé mieux."))
+        proved, found = msg("On ne peut pas l'éviter."), msg("On n'a pas trouvé mieux.")
+        why = fft or (proved if total in known else found)
         values = {"n": total, "rounds": rounds, "why": why}
         yield msg(
             "Des joueurs se reverront : %(n)s fois en %(rounds)s positions. %(why)s", **values

@@ -6,8 +6,6 @@ two by two.
 
 from collections.abc import Sequence
 
-from scorekeeper.i18n.messages import Message, msg
-
 
 def repeats(times: int, among: int) -> int:
     """Return the fewest repetitions of so many meetings among so many pairs, or the fewest
@@ -66,24 +64,18 @@ def _split(sizes: Sequence[int], some: int, tables: int, others: int) -> int:
     return sum(map(cost, range(len(sizes))))
 
 
-def bounds(sizes: Sequence[int], rounds: int) -> list[tuple[int, Message]]:
-    """Return lower bounds of the repetitions of an evening, each with its reason: those that
-    hold whoever sits at odd tables."""
+def bounds(sizes: Sequence[int], rounds: int) -> tuple[int, int]:
+    """Return lower bounds of the repetitions of an evening that hold whoever sits at odd
+    tables: by the number of tables, and by that of players."""
     players, meetings = sum(sizes), sum(size * (size - 1) // 2 for size in sizes)
     at_all = shared(sizes) * rounds * (rounds - 1) // 2
-    return [
-        (at_all, msg("Avec %(n)s tables, on ne peut pas l'éviter.", n=len(sizes))),
-        (
-            repeats(rounds * meetings, players * (players - 1) // 2),
-            msg("À %(n)s joueurs, on ne peut pas l'éviter.", n=players),
-        ),
-    ]
+    return at_all, repeats(rounds * meetings, players * (players - 1) // 2)
 
 
 def fewest(sizes: Sequence[int], rounds: int) -> int:
     """Return the greatest lower bound of the repetitions of an evening, in which nobody is at
     an odd table again before all were."""
-    (at_all, _), (all_pairs, _) = bounds(sizes, rounds)
+    at_all, all_pairs = bounds(sizes, rounds)
     seats = sum(size for size in sizes if size != 4)
     turns = min(rounds, max(sum(sizes) // seats, 2)) if seats else 0
     in_turn = max(shared_in_turn(sizes) - shared(sizes), 0) * turns * (turns - 1) // 2
