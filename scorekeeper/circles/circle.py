@@ -83,8 +83,6 @@ class Link(NamedTuple):
     """The id of the sheet in the database."""
     players: tuple[int, ...]
     """The player of the circle for each player of the sheet by number; 0 for a guest."""
-    at: str = ""
-    """When it was linked first, ISO 8601 in UTC."""
     removals: int = 0
     """The number of times that it was taken out before."""
 
@@ -273,7 +271,7 @@ def _linked(circle: Circle, event: Event) -> Circle:
     link = known._replace(players=players) if known else None
     if link is None:
         removals = circle.unlinked.get(sheet, 0)
-        link = Link(circle.linked + 1, sheet, players, event.at, removals)
+        link = Link(circle.linked + 1, sheet, players, removals)
     return circle._replace(
         links={**circle.links, sheet: link}, linked=max(circle.linked, link.number)
     )
@@ -288,7 +286,7 @@ def _unlinked(circle: Circle, event: Event) -> Circle:
 def _result(circle: Circle, event: Event) -> Circle:
     body = event.body
     number = body["result"] or circle.linked + 1
-    link = Link(number, body["tournament"], tuple(body["players"]), event.at)
+    link = Link(number, body["tournament"], tuple(body["players"]))
     lines = tuple((place, points, fines) for place, points, fines in body["lines"])
     result = Result(link, body["title"], body["date"], body["game"], lines)
     return circle._replace(

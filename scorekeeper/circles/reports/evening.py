@@ -1,7 +1,6 @@
-"""The calendar of a season: its evenings by year, each with who won it; the latest first."""
+"""The calendar of a season: its evenings, each with who won it; the latest first."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
@@ -16,7 +15,6 @@ class Day(NamedTuple):
     address: str
     """Its name in addresses: its date, or ``sheet-`` and the number of its only one."""
     winners: tuple[Player, ...]
-    hands: int
     points: int | None = None
     """The points of one player, on his page; absent if he was not there."""
 
@@ -25,13 +23,10 @@ class Day(NamedTuple):
         """The day of the month."""
         return int(self.date[8:])
 
-
-class Year(NamedTuple):
-    """The evenings of one year; of all those without a date."""
-
-    year: str
-    """Empty for evenings without a date."""
-    days: tuple[Day, ...]
+    @property
+    def year(self) -> str:
+        """The year of its date; empty without."""
+        return self.date[:4]
 
 
 def address_of(evening: Evening) -> str:
@@ -42,18 +37,16 @@ def address_of(evening: Evening) -> str:
 
 def calendar(
     circle: Circle, evenings: Sequence[Evening], most: int, player: int = 0
-) -> tuple[Year, ...]:
-    """Return the years of a season, the latest first, with so many evenings from the latest at
-    most; each shows the points of the player, 0 for nobody."""
-    days = (_day(circle, evening, player) for evening in reversed(evenings[-most:]))
-    years = groupby(days, key=lambda day: day.date[:4])
-    return tuple(Year(year, tuple(days)) for year, days in years)
+) -> list[Day]:
+    """Return the evenings of a season, the latest first, at most so many; each shows the
+    points of the player, 0 for nobody."""
+    return [_day(circle, evening, player) for evening in reversed(evenings[-most:])]
 
 
 def _day(circle: Circle, evening: Evening, player: int) -> Day:
     winners = tuple(map(circle.player, evening.winners))
     points = evening.points.get(player)
-    return Day(evening.date, address_of(evening), winners, evening.hands, points)
+    return Day(evening.date, address_of(evening), winners, points)
 
 
 class RankedPlayer(NamedTuple):

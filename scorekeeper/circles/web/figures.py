@@ -12,8 +12,8 @@ from scorekeeper.circles.figures import PAIRED
 from scorekeeper.circles.ranking import RANKINGS, Standing
 from scorekeeper.circles.reports import person
 from scorekeeper.circles.reports.evening import (
+    Day,
     RankedPlayer,
-    Year,
     address_of,
     calendar,
     places,
@@ -104,7 +104,7 @@ class PlayersCourse(NamedTuple):
     game: Game
     statistics: PlayerStatistics
     records: Sequence[SeasonRecord]
-    years: Sequence[Year]
+    days: Sequence[Day]
 
 
 def _course(page: SeasonPage, player: int, game: Game) -> PlayersCourse:

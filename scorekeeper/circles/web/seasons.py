@@ -69,7 +69,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
         columns=page_columns(page.season, statistics.has_hands, page.has_points),
         games=[GAMES[game] for game in games],
         records=page.records(),
-        years=calendar(circle, statistics.evenings, most),
+        days=calendar(circle, statistics.evenings, most),
         left_out=max(0, len(statistics.evenings) - most),
     )
 
