@@ -149,14 +149,11 @@ class RuleOfTwo(Rule):
 
 
 class RuleOfThree(Rule):
-    """The rules that make a line at three, in the order of the working."""
+    """The rules at three that have another text than at two."""
 
     TRICKS = msg("Points des plis"), msg("FunBelote, « Belote à trois »"), *MARKED
     DEDANS = msg("Dedans"), msg("Pagat, Clobyosh à trois"), *MARKED
     BELOTE = msg("Belote"), msg("Exoty, « La belote à trois »")
-    ANNONCES = msg("Annonces"), PARLETT
-    MOVED = msg("Annonces"), PARLETT, *MOVES
-    ROUNDING = msg("Arrondi"), PARLETT
 
 
 RULES: dict[int, type[RuleOfTwo | RuleOfThree]] = {2: RuleOfTwo, 3: RuleOfThree}
@@ -333,7 +330,7 @@ def score(hand: Hand, table: Table) -> Score:
     lines = [Line(_rule(rules, ended), None, because, working, tricks)]
     lines += _side_lines(hand, points, ended, totals, options, turned)
     if (how := options["rounding"]) != "none":
-        round_off(lines, tricks, how, rules.ROUNDING, ROUNDED)
+        round_off(lines, tricks, how, RuleOfTwo.ROUNDING, ROUNDED)
     held, lines_of_pots = _pots_after(hand, points, ended, table, turned)
     lines += lines_of_pots
     account = _account(hand, points, ended, tricks, options)
@@ -398,7 +395,7 @@ def _side_lines(
         return lines
     annonces = marked(points.annonces, hand, ended, totals, options)
     if any(annonces):
-        rule = rules.ANNONCES if annonces == points.annonces else rules.MOVED
+        rule = RuleOfTwo.ANNONCES if annonces == points.annonces else RuleOfTwo.MOVED
         own = OwnRule.ANNONCES if turned else rule
         lines.append(annonces_line(own, hand.annonces, annonces, points.annonces))
     return lines
