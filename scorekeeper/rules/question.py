@@ -158,15 +158,12 @@ class OneOf(Question):
 
     def allowed(self, options: Mapping[str, Any]) -> Sequence[Choice]:
         """Return the choices that a sheet with these options allows."""
-        allowed = list[Choice](self.choices)
-        if self.among:
-            allowed = [choice for choice in allowed if choice.code in options[self.among]]
-        if self.needs:
-            missing = [
-                choice for choice, option in self.needs.items() if not options.get(option)
-            ]
-            allowed = [choice for choice in allowed if choice not in missing]
-        return allowed
+        return [
+            choice
+            for choice in self.choices
+            if (not self.among or choice.code in options[self.among])
+            and (choice not in self.needs or options.get(self.needs[choice]))
+        ]
 
     def read(self, value: object, players: Players) -> Choice:
         for choice in self.choices:

@@ -146,11 +146,12 @@ def rounding(*codes: str, source: Message) -> Option:
     )
 
 
-def all_trump(*codes: str, source: Message) -> Option:
-    """Create the option of card values at all trump; the first code is the default."""
-    return Option(
+def all_trump(usual: str, source: Message) -> Option:
+    """Create the option of card values at all trump."""
+    return first(
         msg("Cartes à tout atout"),
-        _in_order(ALL_TRUMP, codes),
+        ALL_TRUMP,
+        usual,
         requires=("no_trump", True),
         group=TRUMPS,
         source=source,
@@ -212,11 +213,12 @@ FINISH = {
 """The permission to reach the target by a belote alone; FFB coinche, end of the game."""
 
 
-def finish(*codes: str, source: Message) -> Option:
-    """Create the option of reaching the target by a belote; the first code is the default."""
-    return Option(
+def finish(usual: str, source: Message) -> Option:
+    """Create the option of reaching the target by a belote."""
+    return first(
         msg("Finir par une belote seule"),
-        {code: FINISH[code] for code in (*codes, *(c for c in FINISH if c not in codes))},
+        FINISH,
+        usual,
         group=END,
         source=source,
         sources={"capot": FFB_PAGE, "capot_or_chute": FFB_2015},
@@ -247,7 +249,7 @@ OPTIONS = {
     "annonces_on_chute": ANNONCES_ON_CHUTE,
     "capot": capot(CAPOT, 250, 162),
     "no_trump": no_trump(False),
-    "all_trump": all_trump("258", "13", "14", source=FFB_2016),
+    "all_trump": all_trump("258", source=FFB_2016),
     "all_trump_belotes": ALL_TRUMP_BELOTES,
     "must_exceed": target.MUST_EXCEED,
     "finish": finish("off", source=FFB_2016),

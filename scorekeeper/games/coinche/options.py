@@ -89,7 +89,7 @@ def switches(articles: Articles, **usual: Any) -> dict[str, Option]:
         **_doubling_options(articles.marks),
         **_capot_options(articles, usual),
         "no_trump": no_trump(usual["no_trump"], articles.text),
-        "all_trump": all_trump("13", "14", "258", source=FFB_2015),
+        "all_trump": all_trump("13", source=FFB_2015),
         "all_trump_belotes": replace(ALL_TRUMP_BELOTES, source=articles.text),
         "last_exact": Option(
             msg("Dernière donne au point près"),
