@@ -7,7 +7,6 @@ import pytest
 from night import GARDE, sheet_of
 
 from scorekeeper.circles.checks import season_error
-from scorekeeper.circles.columns import paper_columns
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.ranking import (
     RANKINGS,
@@ -16,7 +15,7 @@ from scorekeeper.circles.ranking import (
     board,
     tenths_per_hand,
 )
-from scorekeeper.circles.reports.season_board import rule
+from scorekeeper.circles.reports.season_board import paper_columns, rule
 from scorekeeper.circles.season import Season
 from scorekeeper.circles.statistics import Played, add_up
 from scorekeeper.circles.summary import summarize

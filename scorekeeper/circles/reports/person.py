@@ -10,7 +10,6 @@ from typing import NamedTuple
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import DEFENDER, HAND, PARTNER, TAKER, Tally, contract_place
 from scorekeeper.circles.ranking import signed_tenths, tenths_per_hand
-from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -18,6 +17,9 @@ from scorekeeper.rules.game import Game
 
 Figures = Mapping[str, Tally]
 """The figures of one player in one game, by key."""
+
+OPPONENT_FLOOR = 3
+"""Fewest hands of two players together that a page compares them by."""
 
 PARTS, AMOUNTS = "parts", "amounts"
 """The looks of a section: parts won, points per hand."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.ranking import signed
 from scorekeeper.circles.reports.evening import address_of
-from scorekeeper.circles.reports.numbers import hands
+from scorekeeper.circles.reports.season_board import hands
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, msg
 

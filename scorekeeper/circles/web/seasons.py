@@ -6,7 +6,6 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.circles.columns import page_columns, paper_columns
 from scorekeeper.circles.errors import CircleRefused
 from scorekeeper.circles.ranking import RANKINGS
 from scorekeeper.circles.reports import season_board
@@ -66,7 +65,7 @@ def _content(page: SeasonPage, evenings: int | None) -> str:
     return render_template(
         "circles/seasons/_season.html",
         **board_parts(page),
-        columns=page_columns(page.season, statistics.has_hands, page.has_points),
+        columns=season_board.page_columns(page.season, statistics.has_hands, page.has_points),
         games=[GAMES[game] for game in games],
         records=page.records(),
         days=calendar(circle, statistics.evenings, most),
@@ -85,7 +84,9 @@ def paper(access: CircleAccess, season: int) -> ResponseReturnValue:
     return render_template(
         "circles/seasons/print.html",
         **board_parts(page),
-        columns=paper_columns(page.season, page.statistics.has_hands, page.has_points),
+        columns=season_board.paper_columns(
+            page.season, page.statistics.has_hands, page.has_points
+        ),
         records=page.records(),
         code=qr_code(server_address(link)),
         today=date.today().isoformat(),

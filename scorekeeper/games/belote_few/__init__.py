@@ -6,11 +6,18 @@ Exoty, « La belote à trois », and of Pagat, Clobyosh for three. Each option n
 differs. A pack of 24, 28, 30 or 32 cards, with a *chien* or without, has the same 162 points.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from scorekeeper.games.belote.hand import DECK
 from scorekeeper.games.belote.options import capot
+from scorekeeper.games.belote.places import Rows, cards
+from scorekeeper.games.belote.point_values import BELOTE as BELOTE_POINTS
+from scorekeeper.games.belote.point_values import MELD, RUNS, SQUARES
 from scorekeeper.games.belote.scoring import headline
 from scorekeeper.games.belote.side_points import describe_pots
+from scorekeeper.games.belote_few import point_values
 from scorekeeper.games.belote_few.hand import Hand, OpenHand
 from scorekeeper.games.belote_few.options import (
     ANNONCES,
@@ -26,7 +33,6 @@ from scorekeeper.games.belote_few.options import (
     TIE_OF_THREE,
     TIE_OF_TWO,
 )
-from scorekeeper.games.belote_few.places import places
 from scorekeeper.games.belote_few.point_values import (
     CAPOT,
     CAPOT_OF_DECOUVERTE,
@@ -34,12 +40,30 @@ from scorekeeper.games.belote_few.point_values import (
     TARGETS,
     TARGETS_OF_THREE,
 )
-from scorekeeper.games.belote_few.scoring import score
+from scorekeeper.games.belote_few.scoring import moved, score
 from scorekeeper.games.belote_few.validation import errors, warnings
 from scorekeeper.i18n.messages import msg
 from scorekeeper.rules import target
 from scorekeeper.rules.game import Game, Preset
-from scorekeeper.rules.option import COMMON
+from scorekeeper.rules.option import COMMON, Options
+
+
+def _failed(label: str, points: Sequence[int], how: str) -> Rows:
+    """Return a row of the points after a failed contract, by the code of the option."""
+    return [(label, *moved(tuple(points), 0, tuple(points), how))]
+
+
+def places(game: Game, options: Options) -> dict[str, Any]:
+    """Return what the texts of these games name: the same with all options."""
+    return {
+        **vars(point_values),
+        "DECK": DECK,
+        "BELOTE": BELOTE_POINTS,
+        "cards": cards,
+        "melds": [(meld, MELD[meld]) for meld in (*SQUARES, *RUNS)],
+        "failed": _failed,
+    }
+
 
 SEATS_OF_TWO = range(2, 3)
 

@@ -9,8 +9,7 @@ from night import sheet_of as sheet_of_night
 from scorekeeper.circles.ranking import board
 from scorekeeper.circles.reports.evening import calendar
 from scorekeeper.circles.reports.figure_hands import page, shares
-from scorekeeper.circles.reports.numbers import OPPONENT_FLOOR
-from scorekeeper.circles.reports.person import games_of
+from scorekeeper.circles.reports.person import OPPONENT_FLOOR, games_of
 from scorekeeper.circles.reports.records import records
 from scorekeeper.circles.reports.season_board import board_rows, headline, rule
 from scorekeeper.circles.season import ALL_TIME, Season
