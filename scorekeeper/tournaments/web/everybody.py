@@ -37,11 +37,14 @@ class PersonRound(NamedTuple):
     """A round as one person has it."""
 
     round: Round
+    person: int
     table: int
     """0 where he does not sit."""
     seat: Message | None
+    partners: tuple[str, ...]
+    """Those on his side of a table, where sides are drawn for the round."""
     others: tuple[str, ...]
-    """Tablemates at Tarot, the other team at belote."""
+    """Tablemates at Tarot, the other side at belote."""
     is_exempt: bool
     scored: Scored | None
     """Of who is ranked, once the round is closed."""
@@ -56,12 +59,16 @@ def step_of(tournament: Tournament, round: Round, person: int) -> PersonRound:
     who = team if regulations.ranks_teams else person
     table = round.table_of(seat)
     sitting = seated_at(tournament, round, table)
+    sides = tournament.sides(round.tables[table - 1]) if table else ()
+    own = next((side for side in sides if seat in side), ())
     scored = round_scores(tournament, round).get(who, NOTHING) if round.is_closed else None
     return PersonRound(
         round,
+        person,
         table,
         next((one.label for one in sitting if one.number == seat), None),
-        tuple(one.name for one in sitting if one.number != seat),
+        tuple(one.name for one in sitting if one.number in own and one.number != seat),
+        tuple(one.name for one in sitting if one.number not in own),
         seat in round.exempt,
         scored if scored and scored.is_seated else None,
         next((line for line in round.ranking if line.who == who), None),
@@ -132,8 +139,10 @@ def _page(
     tournament = access.tournament
     if tournament.shown and request.args.get("v") == tournament.shown:
         return "", 204
-    last, ranks_teams = tournament.last_round, tournament.regulations.ranks_teams
-    who = tournament.team_of[me - 1] if me and ranks_teams else me
+    last, regulations = tournament.last_round, tournament.regulations
+    who = tournament.team_of[me - 1] if me and regulations.ranks_teams else me
+    is_apart = who and regulations.ranks_teams and not regulations.seats_teams
+    mates = [n for n in tournament.members(who) if n != me] if is_apart else []
     given = prizes(tournament) if me and is_settled(tournament) else ()
     is_news = "HX-Request" in request.headers and "v" in request.args
     return tournament_page(
@@ -142,9 +151,12 @@ def _page(
         oob=template if is_news else "",
         me=me,
         won=[prize for prize in given if prize.who == who],
-        steps=[step_of(tournament, one, me) for one in reversed(tournament.rounds)]
-        if me
-        else [],
+        who=who,
+        steps=[
+            step_of(tournament, one, n)
+            for one in reversed(tournament.rounds if me else ())
+            for n in (me, *mates)
+        ],
         found=[(n, last and step_of(tournament, last, n)) for n in (found or ())[:MOST_FOUND]],
         count=len(found or ()),
         most_ranked=MOST_RANKED,

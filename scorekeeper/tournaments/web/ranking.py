@@ -1,4 +1,4 @@
-"""The ranking of a tournament, the way of one person, penalties, prizes."""
+"""The ranking of a tournament, penalties, prizes."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,6 @@ from scorekeeper.tournaments.service.next_steps import next_steps
 from scorekeeper.tournaments.service.tables import (
     AtTable,
     close_tables,
-    readable_sheets,
     table_sheets,
 )
 from scorekeeper.tournaments.service.tokens import Role
@@ -53,12 +52,11 @@ bp = Blueprint("tournament_ranking", __name__, url_prefix="/tournaments/<token>"
 def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
     """Show the ranking after a round, the last one without a number: as it was published, to
     the organizer as it stands, and what has changed since."""
-    who = number_in(request.args, "who")
-    if access.role is Role.READING and not who:
+    if access.role is Role.READING:
         key = ("tournament ranking", access.token, access.tournament.shown, number)
         content = fragment(key, lambda: _ranking(access, number))
     else:
-        content = Markup(_ranking(access, number, who))
+        content = Markup(_ranking(access, number))
     return tournament_page("ranking", access, content=content)
 
 
@@ -80,9 +78,7 @@ def close(access: TournamentAccess, number: int) -> ResponseReturnValue:
     return redirect(url_for(".show", number=number), 303)
 
 
-def _ranking(
-    access: TournamentAccess, number: int, who: int = 0, refused: Message | None = None
-) -> str:
+def _ranking(access: TournamentAccess, number: int, refused: Message | None = None) -> str:
     """Return what a page of the ranking shows.
 
     :raises UnknownEntry: if there is no ranking after a round of this number.
@@ -115,8 +111,6 @@ def _ranking(
         changed=changed,
         steps=onward if is_done and round and round.is_closed else [],
         gone=_gone(tournament, lines),
-        who=who if any(line.who == who for line in lines) else 0,
-        sheets={one.number: readable_sheets(access, one) for one in known if who},
         refused=refused,
         final=next((one for one in tournament.rounds if one.is_final), None),
         finalists_now=finalists_now,

@@ -84,7 +84,7 @@ def test_news_have_what_is_published_for_a_phone_without_a_name_too(desk, reader
 def test_the_last_ranking_stands_on_the_first_page_as_published(desk, reader):
     def shown():
         table = reader().text.partition('class="standings"')[2].partition("</table>")[0]
-        return [*map(int, re.findall(r"who=(\d+)", table))]
+        return [*map(int, re.findall(r"/me/(\d+)", table))]
 
     assert shown() == [line.who for line in desk.tournament.rounds[0].ranking]
     desk.post("/penalties", round="1", who=str(shown()[0]), points="900", reason="retard")
@@ -97,7 +97,7 @@ def test_a_long_ranking_begins_on_the_first_page_and_goes_on_at_a_tap(app, clien
     desk = Desk(app, client, 44).reach(1, is_closed=True)
     home = f"/tournaments/{role_token(token_of(desk.address))}"
     page = client.get(home).text
-    assert page.count("/ranking?who=") == 40
+    assert page.count(f"{home}/me/") == 40
     assert re.search(rf'"{home}/ranking/1">Tout le classement <small>44<', page)
 
 
@@ -123,6 +123,14 @@ def test_a_prize_stands_on_the_page_of_who_won_it_once_it_is_settled(
     won = [n for n, path in enumerate(paths, 1) if "un jambon" in client.get(path).text]
     first = [one.who for one in desk.tournament.rounds[1].ranking if one.place == 1]
     assert won == sorted(n for who in first for n in desk.tournament.members(who))
+
+
+def test_the_page_of_a_pair_has_the_tables_of_both_and_its_points_once(app, client):
+    desk = Desk(app, client, 16, "tarot_pairs").closed()
+    page = desk.get("/me/1").partition('id="steps"')[2].partition("</ul>")[0]
+    assert page.count("slips?table=") == 2 and page.count("Place") == 1
+    (mate,) = {*desk.tournament.members(desk.tournament.team_of[0])} - {1}
+    assert f"<bdi>{desk.tournament.called(mate)}</bdi>" in page
 
 
 @pytest.mark.parametrize("path", ["/me/0", "/me/99", "?me=99"])

@@ -48,9 +48,9 @@ def test_the_way_of_a_player_names_partner_and_opponents(desk, seats):
     for table in (1, 2):
         desk.type_slip(table, 100, 62)
     desk.post("/rounds/1/close")
-    page = " ".join(re.sub("<[^>]*>", " ", desk.get(f"/ranking?who={seats[3]}")).split())
+    page = " ".join(re.sub("<[^>]*>", " ", desk.get(f"/me/{seats[3]}")).split())
     called = [desk.tournament.called(n) for n in seats]
-    assert f"avec {called[2]} contre {called[0]} , {called[1]} : 62" in page
+    assert f"avec {called[2]} contre {called[0]}, {called[1]}" in page
 
 
 @pytest.mark.parametrize("document", ["table-sheets", "blank-slips"])

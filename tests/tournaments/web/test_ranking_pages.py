@@ -113,24 +113,11 @@ def test_a_corrected_ranking_says_what_changed_and_is_published_again(desk):
     assert places(read(desk, "/ranking/1"))["1"] == first
 
 
-def test_a_person_sees_his_penalties(desk):
-    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
-    ways = [desk.get(f"/ranking/1?who={who}").partition('class="way"')[2] for who in (3, 4)]
-    shown = ["<b>−100</b> (<bdi>retard</bdi>)" in way for way in ways]
-    assert shown == [True, False]
-
-
 def test_a_person_sees_the_tables_and_the_others(desk):
-    table = desk.tournament.rounds[0].tables[2]
-    way = (
-        desk.get(f"/ranking/1?who={table[0]}")
-        .partition('class="way"')[2]
-        .partition("</section>")[0]
-    )
+    one, *others = desk.tournament.rounds[0].tables[2]
+    way = desk.get(f"/me/{one}").partition('id="steps"')[2].partition("</ul>")[0]
     assert "table 3" in way
-    assert {desk.tournament.called(n) for n in table} <= {
-        *re.findall(r"<bdi>(.*?)</bdi>", way)
-    }
+    assert f"avec <bdi>{', '.join(map(desk.tournament.called, others))}</bdi>" in way
 
 
 @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.READING])
@@ -140,7 +127,8 @@ def test_from_the_ranking_whoever_types_slips_comes_to_those_of_an_earlier_round
     token = organizer if role is Role.ORGANIZER else role_token(organizer, role)
     slips = f"/tournaments/{token}/rounds/1/slips"
     who = desk.tournament.rounds[0].tables[2][0]
-    page = desk.client.get(f"/tournaments/{token}/ranking/1?who={who}").text
+    paths = [f"/tournaments/{token}/{path}" for path in ("ranking/1", f"me/{who}")]
+    page = "".join(desk.client.get(path).text for path in paths)
     is_shown = role is not Role.READING
     assert [f'href="{slips}"' in page, f'href="{slips}?table=3"' in page] == [is_shown] * 2
     if is_shown:
@@ -152,7 +140,7 @@ def test_a_reason_of_a_button_is_told_in_the_language_of_who_reads(desk):
     english = desk.client.get(f"{desk.address}/penalties", headers=language).text
     reason = re.search(r'name="reason" value="([^"]+)">lateness<', english)[1]
     desk.post("/penalties", round="1", who="3", points="100", reason=reason)
-    for path in ("/penalties", "/ranking?who=3", "/journal"):
+    for path in ("/penalties", "/me/3", "/journal"):
         page = desk.client.get(desk.address + path, headers=language).text
         assert "lateness" in page and "retard" in desk.get(path), path
     desk.post("/penalties", round="1", who="3", points="100", reason="trop bavard")
@@ -297,11 +285,12 @@ def test_where_wins_decide_they_stand_in_bold_before_the_total(app, client):
     desk = Desk(app, client, 8, preset="belote_wins").reach(1)
     desk.type_slip(1, 972, 972)
     desk.play()
-    page = desk.get(f"/ranking?who={desk.tournament.rounds[0].tables[0][0]}")
+    page = desk.get("/ranking")
     assert "Parties comptées" in page
     assert page.index(">Vict.</th>") < page.index(">Total</th>")
     assert '<td class="figure total"><b>1</b></td><td class="figure total">1' in page
-    assert "aucune victoire" in page
+    team = desk.tournament.rounds[0].tables[0][0]
+    assert "aucune victoire" in desk.get(f"/me/{desk.tournament.members(team)[0]}")
 
 
 def test_an_amount_is_written_alike_everywhere(app, client):

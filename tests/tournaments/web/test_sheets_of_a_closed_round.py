@@ -16,22 +16,17 @@ def desk(app, client):
     return desk
 
 
-PAGES = ("/rounds/1", "/ranking?who=1")
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_reader_goes_from_a_closed_round_to_the_working_of_a_hand(desk, client, page):
+def test_a_reader_goes_from_a_closed_round_to_the_working_of_a_hand(desk, client):
     keep_on_phone(desk)
     desk.play()
     reader = f"/tournaments/{role_token(desk.address.rpartition('/')[2])}"
-    found = {*re.findall(r'href="(/sheets/[\w-]+)"', client.get(reader + page).text)}
+    found = {*re.findall(r'href="(/sheets/[\w-]+)"', client.get(f"{reader}/rounds/1").text)}
     (sheet,) = found
     working = re.search(rf'href="({sheet}/hands/\d+)"', client.get(sheet).text)[1]
     assert client.get(working).status_code == 200
     assert client.post(f"{sheet}/hands", data=GARDE).status_code == 404
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_no_sheet_is_told_before_its_round_is_closed(desk, client, page):
+def test_no_sheet_is_told_before_its_round_is_closed(desk, client):
     keep_on_phone(desk)
-    assert "/sheets/" not in client.get(desk.address + page).text
+    assert "/sheets/" not in client.get(f"{desk.address}/rounds/1").text
