@@ -60,8 +60,8 @@ def read_people(
     """Return the people of a text, partners together; their teams have no number yet.
 
     A line is a name, then a licence, mostly digits, and a club, in any order; or cells
-    below the headings of the first line. Where teams play, what follows a name alone without
-    a digit is the name of his partner.
+    below a line of headings, above which stands a title. Where teams play, what follows a
+    name alone without a digit is the name of his partner.
 
     :param surname_first: what follows a name alone without a digit is the first name.
 
@@ -73,12 +73,15 @@ def read_people(
     headings: list[str] = []
     groups: dict[str, Group] = {}
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
+        if line.rstrip().endswith(":"):  # « Inscrits : »
+            continue
         cells = _cells(line[:LINE_LENGTH], are_teams)
         if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
             cells = [f"{cells[1]} {cells[0].upper()}", *cells[2:]]
         found = _headings(cells)
-        if "name" in found and not groups:
-            headings = found
+        if "name" in found:  # above it stood a title; another one begins the next page
+            groups = groups if headings else {}
+            headings = headings or found
             continue
         row = (
             dict(zip(headings, cells, strict=False)) if headings else _guess(cells, are_teams)
@@ -123,10 +126,11 @@ def unread_columns(text: str) -> list[str]:
     >>> unread_columns("Nom et prénom;N° licence;Âge")
     ['Âge']
     """
-    cells = _cells("".join(text.strip().splitlines()[:1])[:LINE_LENGTH])
-    found = _headings(cells)
-    unknown = [cell for cell, kind in zip(cells, found, strict=True) if cell and not kind]
-    return unknown if "name" in found else []
+    for cells in (_cells(line[:LINE_LENGTH]) for line in text.splitlines()):
+        found = _headings(cells)
+        if "name" in found:
+            return [cell for cell, kind in zip(cells, found, strict=True) if cell and not kind]
+    return []
 
 
 def _headings(cells: Sequence[str]) -> list[str]:

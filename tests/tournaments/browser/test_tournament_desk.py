@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 PATHS = [
     *("/draw", "/draw?kind=manual", "/rounds/1", "/rounds/1?one=1", "/rounds/1/slips?table=1"),
-    *("/ranking", "/ranking/1?who=1", "/penalties", "/prizes"),
+    *("/ranking", "/me/1", "/penalties", "/prizes"),
 ]
 
 

@@ -23,6 +23,11 @@ def read(text):
             "Jean D 1234567 Lyon / Luc M 7654321 Paris",
             [[("Jean D", "1234567", "Lyon"), ("Luc M", "7654321", "Paris")]],
         ),
+        (
+            "Tournoi du 23 novembre\n\nNom;Club\nAnne;Lyon\nNom;Club\nLuc;Paris",
+            [[("Anne", "", "Lyon")], [("Luc", "", "Paris")]],
+        ),
+        ("Inscrits :\nAnne\nLuc", [[("Anne", "", "")], [("Luc", "", "")]]),
         ("Nom;Club FFT\nAnne;Lyon", [[("Anne", "", "Lyon")]]),
         ("Nom du joueur;Prénom du joueur\nDurand;Anne", [[("Anne DURAND", "", "")]]),
         ("Nom complet;N° FFT\nAnne Durand;12", [[("Anne Durand", "12", "")]]),
