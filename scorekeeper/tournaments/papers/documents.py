@@ -217,10 +217,9 @@ class Papers:
 
     def receipts(self) -> Listing:
         """Return everybody who receives something, with a line for a signature."""
-        groups, signed = [], self._say(msg("signature"))
-        for label, (won,) in map(self._won, prizes(self.tournament)):
-            below = [ListRow("", text, after=("",)) for text in (won.note, signed) if text]
-            groups.append(Group(label, (won._replace(note=""), *below)))
+        signed = ListRow("", self._say(msg("signature")), after=("",))
+        won = map(self._won, prizes(self.tournament))
+        groups = [Group(label, (*lines, signed)) for label, lines in won]
         return self._list((PLACE, "", NAME, msg("prix")), groups)
 
     def _won(self, prize: Prize) -> Group:
@@ -228,8 +227,8 @@ class Papers:
         if prize.label == "last_two":
             two = self.points(last_two(self.tournament, [prize.who])[prize.who])
             note = self._say(say_last_two(self.tournament, two))
-        row = ListRow(name, note, after=(self._amount(prize),))
-        return Group(prize.label if prize.label.isdigit() else "", (row,))
+        lines = ListRow(name, after=(self._amount(prize),)), ListRow(note, after=("",))
+        return Group(prize.label if prize.label.isdigit() else "", lines[: 2 if note else 1])
 
     def _amount(self, prize: Prize) -> str:
         return self._say(euros(prize.cents)) if prize.cents else ""
