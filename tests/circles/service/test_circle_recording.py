@@ -87,6 +87,13 @@ def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
     assert table.look_again().version == 3
 
 
+def test_a_name_that_is_not_there_is_not_replaced(guardian):
+    for number in (-1, len(guardian.circle.names)):
+        with pytest.raises(ValueError, match=str(number)):
+            guardian.rename(number, "Eve")
+    assert guardian.look_again().version == 1
+
+
 def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):
     late = another()
     assert late.circle.version == 1

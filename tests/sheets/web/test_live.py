@@ -5,6 +5,7 @@ import pytest
 from conftest import BELOTE, CAST, GARDE, token_of
 from flask import request, request_started
 
+from scorekeeper.streams.base import read_only_token
 from scorekeeper.web import addresses
 from scorekeeper.web.middleware import poll
 
@@ -149,10 +150,12 @@ def test_news_of_one_hand_fit_into_a_kilobyte(news, post_hand, sheet, reader):
 
 def test_news_of_a_finished_game_show_its_winner_and_take_the_form(client, open_preset, etag):
     sheet = open_preset("belote-ffb", option_target="other", option_target_other="100")
-    seen = etag(sheet)
+    seen, reader = etag(sheet), f"/sheets/{read_only_token(token_of(sheet))}"
     client.post(f"{sheet}/hands", data=BELOTE | {"points": "120"})
-    shown = client.get(f"{sheet}/live?v={seen}").text
+    shown, watched = (client.get(f"{one}/live?v={seen}").text for one in (sheet, reader))
     assert 'id="won"' in shown and 'id="entry"' not in shown and 'id="hand"' in shown
+    assert "confetti" in watched
+    assert "confetti" not in shown  # its last hand may be in the form, to be corrected
 
 
 def test_a_form_whose_questions_stay_is_not_sent_again(news, sheet, post_hand):
