@@ -23,6 +23,11 @@ def without_secrets(page):
     return re.sub(r'name="(key|csrf_token)" value="[^"]*"', "", page)
 
 
+def test_the_opening_of_a_sheet_is_not_confirmed(sheet, client):
+    page = client.get(f"{sheet}?recorded=1")
+    assert page.status_code == 200 and '<div id="notice" role="status"></div>' in page.text
+
+
 def test_each_view_of_a_sheet_has_an_idempotency_key_of_its_own(sheet, client):
     first, second = (hidden(client.get(sheet).text, "key") for _ in range(2))
     assert re.fullmatch("[0-9a-f]{32}", first) and first != second
