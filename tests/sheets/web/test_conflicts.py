@@ -7,6 +7,8 @@ import pytest
 from conftest import CAST, GARDE
 from interruption import Interruption
 
+from scorekeeper.sheets.web.access import MAX_KNOWN
+
 CAPOT = {"taker": "0", "capot": "attack"}
 KEY, OTHER = "a" * 32, "b" * 32
 
@@ -120,7 +122,8 @@ def test_a_hand_of_the_same_phone_is_no_other_deal_where_one_was_removed(
     base = version(client, sheet)
     client.post(f"{sheet}/journal/removals", data={"entry": "2"})
     post_hand(sheet, base=base, key=KEY, taker="1")
-    again = {"key": OTHER, "known_hands": KEY, "points": "50"}
+    known = " ".join([*(f"{n:032x}" for n in range(MAX_KNOWN)), KEY])
+    again = {"key": OTHER, "known_hands": known, "points": "50"}
     assert post_hand(sheet, base=base, **again).status_code == 303
 
 

@@ -38,7 +38,8 @@ def won(open_preset, post_answers, client):
 def test_a_won_game_names_its_last_hand_and_takes_no_more(won, client, post_answers, totals):
     page = client.get(won).text
     assert "Partie gagnée à la donne 4" in page and 'id="entry"' not in page
-    assert post_answers(won, BELOTE).status_code == 409
+    for points in (BELOTE["points"], ""):
+        assert post_answers(won, BELOTE | {"points": points}).status_code == 409
     assert totals(won) == [1008, 0]
 
 
