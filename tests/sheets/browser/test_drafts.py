@@ -11,6 +11,7 @@ from phone import (
     sheet_of,
     tap,
     tap_save,
+    totals,
     two_phones,
 )
 from playwright.sync_api import expect
@@ -49,9 +50,7 @@ def test_the_deal_of_a_hand_begun_is_named_again(phone):
     expect(page.locator(".deal")).to_be_visible()
 
 
-@pytest.mark.parametrize("again", [True, False])
-def test_a_hand_offered_again_is_for_its_own_deal_or_gone(phone, again):
-    """The form of the next deal is empty until then."""
+def test_a_hand_begun_for_a_deal_that_was_recorded_since_is_offered_and_not_mixed_in(phone):
     page, other = two_phones(phone)
     tap(page, "taker", "Anne")
     open_panel(page, "petit_au_bout")
@@ -62,6 +61,19 @@ def test_a_hand_offered_again_is_for_its_own_deal_or_gone(phone, again):
     page.reload()
     page.get_by_text("Donne 1 commencée, pas notée.").wait_for()
     assert page.locator("#entry :checked:not([value=none])").count() == 0
+    enter(page, taker="Bruno")
+    save(page)
+    assert totals(page) == [330, 66, -198, -198]
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_hand_offered_again_is_for_its_own_deal_or_gone(phone, again):
+    page, other = two_phones(phone)
+    tap(page, "taker", "Anne")
+    for _ in range(2):
+        enter(other)
+        save(other)
+    page.reload()
     page.get_by_role("button", name="Reprendre" if again else "Effacer", exact=True).click()
     expect(page.locator("[name=taker]:checked")).to_have_count(int(again))
     assert page.locator(".deal b").first.inner_text() == f"Donne {1 if again else 3}"
