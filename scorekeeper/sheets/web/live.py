@@ -73,7 +73,7 @@ def _news_since(access: SheetAccess, content: Callable[[str], str]) -> ResponseR
     restored backup, or of an earlier program.
     """
     etag = request.args.get("v", "")
-    if etag == access.etag:
+    if etag and etag == access.etag:
         return "", 204
     response = make_response(content(etag))
     if access.holds(etag) is None:
