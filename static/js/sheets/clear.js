@@ -17,6 +17,4 @@ document.addEventListener("click", async ({ target }) => {
   target.parentElement.prepend(make("button", { type: "button", id: "refill", className: "quiet", textContent: form.dataset.again, onclick: () => fill(form, fields) }));
 });
 
-for (const kind of ["click", "input"]) {
-  addEventListener(kind, ({ target }) => target.closest(".shield") || document.querySelector("#refill")?.remove());
-}
+addEventListener("click", ({ target }) => target.closest(".shield") || document.querySelector("#refill")?.remove());

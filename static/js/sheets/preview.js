@@ -28,9 +28,7 @@ function showColumns() {
   standing.classList.toggle("in-rows", standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop);
   standing.dataset.result = list.parentElement.className;
   for (const [n, figure] of list.querySelectorAll("b").entries()) {
-    const gain = make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent });
-    gain.setAttribute("aria-hidden", "true");
-    columns[n].append(gain);
+    columns[n].append(make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent, ariaHidden: true }));
   }
 }
 
@@ -49,18 +47,15 @@ export function dropPreview(text = "") {
   showResult();
 }
 
-// The questions in view without an answer. A number stands for both sides' points, but not for those of each of three.
-function unanswered(form) {
+// The questions in view that are needed, by the rule that the server wrote there, and have no answer. A number stands for both
+// sides' points, but not for those of each of three.
+export function lacking(form) {
   const isAnswered = (ask) => {
     const boxes = [...ask.querySelectorAll("[data-keypad-digits]")].map(({ value }) => value);
     return ask.querySelector(":checked") || (ask.querySelector(".points.chips") ? boxes.every(Boolean) : boxes.some(Boolean));
   };
-  return [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !isAnswered(ask));
-}
-
-// Those of them that are needed, by the rule that the server wrote there.
-export function lacking(form) {
-  return unanswered(form).filter(({ dataset: { neededWithout: others } }) => others === "" || (others && !form.querySelector(others)));
+  const isNeeded = (others) => others === "" || (others && !form.querySelector(others));
+  return [...form.querySelectorAll("fieldset.ask")].filter((ask) => ask.offsetParent && !isAnswered(ask) && isNeeded(ask.dataset.neededWithout));
 }
 
 // Ask for the preview once the answers suffice; also for the same or for fewer ones if another phone has written since.

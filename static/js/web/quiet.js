@@ -1,6 +1,5 @@
 // What a page does once nobody waits for it; loaded by static/js/main.js.
 import { guardPage } from "./reload_guard.js";
-import "../sheets/totals.js";
 
 // The stylesheets of a page that came with them inline, see scorekeeper/web/assets.py: fetched into
 // the browser's cache, so that the next pages link them.
