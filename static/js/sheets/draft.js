@@ -138,17 +138,14 @@ async function restore(form) {
 }
 
 function offer(form, fields) {
-  const line = make("p", { className: "warning", textContent: `${dealOf(fields) || ""} ${form.dataset.unfinished}` });
   const reasons = form.querySelector(".reasons");
-  const button = (text, act) => {
-    const onclick = () => {
-      reasons.textContent = "";
-      passOver(); // where a key may be now
-      act();
-    };
-    return make("button", { type: "button", className: "quiet", textContent: text, onclick });
+  const onclick = () => {
+    reasons.textContent = "";
+    passOver(); // where a key may be now
+    fill(form, fields);
   };
-  reasons.append(line, button(form.dataset.again, () => fill(form, fields)), button(document.querySelector("#outbox").dataset.drop, dropDraft));
+  const words = make("p", { className: "warning", textContent: `${dealOf(fields) || ""} ${form.dataset.unfinished}` });
+  reasons.append(words, make("button", { type: "button", className: "quiet", textContent: form.dataset.again, onclick }));
   readFirst(reasons);
 }
 

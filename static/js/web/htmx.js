@@ -82,7 +82,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   // What a person has done on this phone alone stays said while what was done before it is sent.
   if (target.id === "notice" && target.querySelector(".toast > button")) detail.shouldSwap = false;
   const form = handForm();
-  const isClosed = !fragment.textContent.trim() && !document.querySelector("#over.ended"); // the draft is there once it is reopened
+  const isClosed = !fragment.querySelector("* > *") && !document.querySelector("#over.ended"); // the draft is there once it is reopened
   if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form) || isClosed) return;
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");

@@ -67,19 +67,24 @@ def test_a_hand_begun_for_a_deal_that_was_recorded_since_is_offered_and_not_mixe
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_a_hand_offered_again_is_for_its_own_deal_or_gone(phone, again):
+def test_a_hand_offered_again_is_for_its_own_deal_until_another_is_begun(phone, again):
     page, other = two_phones(phone)
     tap(page, "taker", "Anne")
     for _ in range(2):
         enter(other)
         save(other)
     page.reload()
-    page.get_by_role("button", name="Reprendre" if again else "Effacer", exact=True).click()
-    expect(page.locator("[name=taker]:checked")).to_have_count(int(again))
+    page.get_by_role("button", name="Reprendre").wait_for()
+    if again:
+        page.get_by_role("button", name="Reprendre").click()
+    else:
+        tap(page, "taker", "Bruno")
+    expect(page.get_by_role("button", name="Reprendre")).to_have_count(0)
+    expect(page.locator("[name=taker]:checked")).to_have_value("0" if again else "1")
     assert page.locator(".deal b").first.inner_text() == f"Donne {1 if again else 3}"
     page.reload()
     page.wait_for_load_state("networkidle")
-    expect(page.locator("[name=taker]:checked")).to_have_count(0)
+    expect(page.locator("[name=taker]:checked")).to_have_count(int(not again))
     expect(page.get_by_text("Donne 1 commencée")).to_have_count(int(again))
 
 

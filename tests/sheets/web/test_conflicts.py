@@ -92,7 +92,7 @@ def test_the_page_about_a_deal_marks_what_differs(two_phones):
 
 def test_the_own_version_takes_the_place_of_the_other(two_phones, sheet, client, totals):
     asked = two_phones({"points": "47"}, {"points": "48"})
-    action, fields = choices(asked.text)["Oui, mettre la vôtre à la place"]
+    action, fields = choices(asked.text)["Oui, prendre la vôtre"]
     assert client.post(action, data=fields).status_code == 303
     page = client.get(sheet).text
     assert page.count('id="row-') == 1
@@ -159,7 +159,7 @@ def test_a_deal_that_ended_the_game_is_asked_about(open_preset, client, post_ans
     )
     assert asked.status_code == 409
     assert set(choices(asked.text)) == {
-        "Oui, mettre la vôtre à la place",
+        "Oui, prendre la vôtre",
         "Non, l’écrire en plus",
     }
     action, fields = choices(asked.text)["Non, l’écrire en plus"]
@@ -317,7 +317,7 @@ def test_an_own_version_takes_the_place_where_its_dealer_does_not_play(
     assert post_hand(sheet, key=KEY, **form).status_code == 303
     asked = post_hand(sheet, key=OTHER, **form | seating | {"points": "50"})
     assert asked.status_code == 409
-    action, fields = choices(asked.text)["Oui, mettre la vôtre à la place"]
+    action, fields = choices(asked.text)["Oui, prendre la vôtre"]
     assert client.post(action, data=fields).status_code == 303
 
 
@@ -339,9 +339,7 @@ def test_a_forgotten_hand_inserted_on_two_phones_is_asked_about(sheet, post_hand
 
 def test_an_own_version_put_in_place_is_known_by_its_key(two_phones, sheet, post_hand, client):
     base = version(client, sheet)
-    action, fields = choices(two_phones({}, {"points": "50"}).text)[
-        "Oui, mettre la vôtre à la place"
-    ]
+    action, fields = choices(two_phones({}, {"points": "50"}).text)["Oui, prendre la vôtre"]
     assert client.post(action, data=fields).status_code == 303
     assert (
         post_hand(sheet, base=base, key=THIRD, taker="2", known_hands=OTHER).status_code == 303
