@@ -64,7 +64,8 @@ document.addEventListener("behind", ({ detail: hands }) => {
   if (form.dataset.dealer !== dealer) {
     form.dataset.dealer = dealer;
     const { out } = players[order.indexOf(dealer)].dataset;
-    for (const box of players) box.checked = out.split(" ").includes(box.value);
+    // A hand that is shown again says itself who sits out.
+    if (!form.dataset.outboxReplaces) for (const box of players) box.checked = out.split(" ").includes(box.value);
   }
   follow();
   if (hands.length) deal().dataset.behind = "known";

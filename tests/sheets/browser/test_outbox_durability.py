@@ -439,6 +439,24 @@ def test_a_hand_that_was_recorded_before_it_was_mended_is_corrected(page, typed,
     assert page.get_by_text("corrigée").count() == len(typed)
 
 
+def test_a_recorded_hand_that_is_refused_as_it_was_mended_is_corrected_all_the_same(page):
+    page.route("**/hands", lose_answer)
+    queue_hand(page, points="49")
+    take_up(page)
+    page.unroute("**/hands")
+    for points in ("95", "60"):
+        page.locator("[name=points_defence]").fill("")
+        page.locator("[name=points]").fill(points)
+        tap_save(page)
+        if points == "95":
+            page.locator(".ask-points .error").wait_for()
+            page.reload()
+            page.locator("#outbox .waiting > .plain").click()
+            page.locator(".ask-points .error").wait_for()
+    page.locator(".row.hand .verdict", has_text="faite de 19").wait_for()
+    assert count_hands(page) == 1
+
+
 def test_a_recorded_hand_that_another_phone_has_changed_is_not_overwritten(phone):
     page, other = two_phones(phone)
     page.route("**/hands", lose_answer)

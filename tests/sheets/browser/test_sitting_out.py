@@ -59,6 +59,25 @@ def test_without_a_network_those_sit_out_of_whom_the_page_says_so(phone):
         assert ", ".join(out) == names
 
 
+def test_a_hand_that_waits_is_mended_under_the_dealer_of_its_deal(phone):
+    page = phone()
+    open_sheet(page, *SEVEN)
+    block_hands(page)
+    for taker in ("Bruno", "Chloé"):
+        tap(page, "partner", "Seul")
+        queue_hand(page, taker=taker)
+    page.locator("#outbox summary").click()
+    page.get_by_role("button", name="Corriger").last.click()
+    expect(page.locator("#outbox .waiting > span")).to_have_text("À corriger : Donne 2")
+    expect(page.locator(".deal > b").first).to_have_text("Donne 2")
+    expect(page.locator(".deal .dealer bdi")).to_have_text("Bruno")
+    expect(page.locator(".deal:not([data-behind=''])")).to_have_count(1)
+    assert page.locator("#standing .deals").inner_text().startswith("Bruno")
+    expect(page.locator(".ask-sitting_out summary b")).to_have_text("Bruno, Eve")
+    page.locator("#outbox").get_by_role("button", name="Annuler").click()
+    expect(page.locator(".deal .dealer bdi")).to_have_text("Chloé")
+
+
 def test_a_page_that_is_loaded_again_says_whose_turn_it_is_behind_what_waits(phone):
     page = phone()
     open_sheet(page, *SEVEN)

@@ -70,7 +70,7 @@ export async function knowOwn(what) {
   deal.toggleAttribute("data-behind", before.length && !dealers);
   if (dealers) for (const [n, name] of deal.querySelectorAll("bdi").entries()) name.textContent = dealers[(before.length + n) % dealers.length];
   deal.classList.toggle("stale", !isCurrent); // its height stays
-  if (!form.dataset.outboxReplaces) document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js: else it has its own answer
+  document.dispatchEvent(new CustomEvent("behind", { detail: before })); // to turn.js
   showAnswers(form);
 }
 
