@@ -63,6 +63,11 @@ class Line(NamedTuple):
     is_turned: bool = False
 
     @property
+    def numbers(self) -> int:
+        """How many of its cells are numbers."""
+        return sum(number(cell) is not None for cell in self.cells)
+
+    @property
     def name(self) -> Message:
         """The name of the line, or of the column, as a spreadsheet has it."""
         if self.is_turned:
@@ -83,9 +88,10 @@ class Line(NamedTuple):
         named: list[object] = [self.at(place) if place >= 0 else self.name]
         return DocumentError(joined(", ", [*named, head] if head else named), why)
 
-    def of_width(self, width: int, expected: int) -> DocumentError:
-        """Return the error of a line of so many cells, where so many are expected."""
-        return self.fault(msg("elle a %(n)s cases sur %(all)s", n=width, all=expected))
+    def of_width(self, expected: int) -> DocumentError:
+        """Return the error of this line, where so many cells are expected."""
+        text = msg("elle a %(n)s cases sur %(all)s", n=len(self.cells), all=expected)
+        return self.fault(text)
 
 
 class TableRefused(DocumentError):

@@ -144,12 +144,12 @@ def accepted_columns(game: Game) -> list[Message]:
 
 def own_question(game: Game) -> str | None:
     """Return the question whose answer is the points of the columns themselves."""
-    asked = questions(game.hand).items()
-    return next((name for name, question in asked if _is_own(question)), None)
-
-
-def _is_own(question: Question) -> bool:
-    return isinstance(question, PerColumn) and not isinstance(question, PointsOfEach)
+    own = (
+        name
+        for name, question in questions(game.hand).items()
+        if isinstance(question, PerColumn) and not isinstance(question, PointsOfEach)
+    )
+    return next(own, None)
 
 
 def passed_question(game: Game) -> str:

@@ -52,7 +52,7 @@ from scorekeeper.sheets.formats.table_columns import (
     says,
     says_aside,
 )
-from scorekeeper.sheets.formats.table_lines import Lines, count, is_title, words
+from scorekeeper.sheets.formats.table_lines import Lines, is_title, words
 from scorekeeper.sheets.formats.table_words import (
     divided,
     heads_joined,
@@ -91,7 +91,9 @@ def split(rows: Rows, findings: Findings) -> tuple[str, Line, list[Line]]:
         for line in lines[:start]
     ]
     title = next((said[0] for said in above if 0 < len(said) < most), "")
-    if sums := tuple(line.name for line in lines[:start] if count(line) and line not in table):
+    if sums := tuple(
+        line.name for line in lines[:start] if line.numbers and line not in table
+    ):
         findings.note(msg("Laissé de côté : %(remarks)s", remarks=sums))
     if table and _is_turned(table):
         text = msg("Les joueurs sont dans les lignes, les donnes dans les colonnes")
@@ -156,15 +158,15 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
         says_so = any(says(cell, PLAYERS) for cell in words(line))
         is_new = says_so or (len(names) - 1 <= len({*names}) > 1)
         if heads:
-            is_new &= any(map(count, lines[heads[-1] + 1 : place]))
+            is_new &= any(line.numbers for line in lines[heads[-1] + 1 : place])
             is_new &= says_so or line.cells != lines[heads[-1]].cells
             bare = [n for n in counted if n and not line.cells[n] and number(below.cells[n])]
             is_new &= says_so or not bare  # else a remark
-        if is_new and (count(below) or is_title(below)):
+        if is_new and (below.numbers or is_title(below)):
             heads.append(place)
     if len(heads) < 2:
         return lines
-    starts = [0, *(1 + max(k for k in range(n) if count(lines[k])) for n in heads[1:])]
+    starts = [0, *(1 + max(k for k in range(n) if lines[k].numbers) for n in heads[1:])]
     named = [(f"{n}", _names_of(lines[head])) for n, head in enumerate(heads)]
     text = msg("Il y a plusieurs tableaux : lequel ?")
     chosen = int(findings.choose("table", text, named, sure=False))
@@ -174,7 +176,7 @@ def _one_table(lines: list[Line], findings: Findings) -> list[Line]:
 def _head_of(lines: list[Line], findings: Findings) -> int:
     """Return the place of the line of names: of those above the points the one with the most
     words above some, the chosen one of several. Titles and seats above may have numbers."""
-    numbered = [n for n, line in enumerate(lines) if count(line)][:FEW]
+    numbered = [n for n, line in enumerate(lines) if line.numbers][:FEW]
     hands = [n for n in numbered if not is_run([*filter(None, lines[n].cells)])]
     first, above = (*hands, *numbered[-1:], 0)[0], list[int]()
     for place in numbered:

@@ -362,7 +362,7 @@ class Columns:
         reasons = int(is_aside or is_number or not head) + 2 * self._is_again(column)
         if not head or (is_aside and (is_many or is_last)) or (is_last and any(values)):
             reasons += follows(values, columns)
-        if is_aside:
+        if is_aside and columns and values:
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
             pairs = sorted(median(one) for one in sizes), sorted(max(one) for one in sizes)
             reasons += is_many and all(0 < FAR * few <= many for few, many in pairs)

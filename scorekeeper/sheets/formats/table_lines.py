@@ -36,10 +36,6 @@ CHOICES = (ASIDE, msg("Laisser de côté")), ("hand", msg("Compter comme donne")
 """The answers for a line that may be no hand: a « non » could be read both ways."""
 
 
-def count(line: Line) -> int:
-    return sum(number(cell) is not None for cell in line.cells)
-
-
 def words(line: Line) -> list[str]:
     return [cell for cell in line.cells if is_word(cell)]
 
@@ -96,11 +92,11 @@ class Lines:
 
     def __init__(self, head: Line, lines: Sequence[Line], findings: Findings) -> None:
         self._head, self._findings = head, findings
-        self.numbered = [line for line in lines if count(line)]
+        self.numbered = [line for line in lines if line.numbers]
         """Those that have a number."""
         titled = (pair for pair in pairwise(lines) if is_title(pair[0]))
         self._under = {below.place: words(line)[0] for line, below in titled}
-        remarks = [" ".join(words(line)) for line in lines if words(line) and not count(line)]
+        remarks = [" ".join(words(line)) for line in lines if words(line) and not line.numbers]
         if remarks:
             text = msg("Laissé de côté : %(remarks)s", remarks=tuple(remarks[:FEW]))
             findings.note(text)
@@ -143,7 +139,8 @@ class Lines:
             fits = points in (so_far, since) or _is_of(points, rows, total)
             fits |= self._is_other(line)
             has_standings |= is_standing and not fits and len(hands) >= FEW - 1
-            fits |= is_standing or self._has_places(line)
+            has_places = 1 in points and says(self._under.get(line.place, ""), OTHERS)
+            fits |= is_standing or has_places
             block, since = 0, nothing
             self._wrong[line.place] = self._unequal(line, sums or (total,))
             fits |= line in self._seats and not self._is_numbered(line)
@@ -180,20 +177,16 @@ class Lines:
         """Return the lines that are hands, of those that are rather none, by their kind."""
         kept = list[Line]()
         for (fits, sure, likely, said), lines in apart.items():
-            named = first_of([line.name for line in lines])
-            text = msg("Ce n'est pas une donne : %(line)s", line=named)
-            if not fits:
-                wrong = first_of([*chain(*(self._wrong[line.place] for line in lines))])
-                cells = joined(" · ", wrong)
-                text = msg("Est-ce une donne : %(line)s ? %(cells)s", line=named, cells=cells)
+            wrong = first_of([*chain(*(self._wrong[line.place] for line in lines))])
+            named = {"line": first_of([line.name for line in lines])}
+            named |= {} if fits else {"cells": joined(" · ", wrong)}
+            text = msg("Ce n'est pas une donne : %(line)s", **named)
             choices = CHOICES[:: 1 if likely else -1]
             if is_total(said) and not fits:  # it says itself that it is none
-                text = msg(
-                    "Le total n'est pas la somme : %(line)s. %(cells)s",
-                    line=named,
-                    cells=cells,
-                )
+                text = msg("Le total n'est pas la somme : %(line)s. %(cells)s", **named)
                 choices = CHOICES[:1]
+            elif not fits:
+                text = msg("Est-ce une donne : %(line)s ? %(cells)s", **named)
             if self._findings.choose(f"line{lines[0].place}", text, choices, sure) != ASIDE:
                 kept += lines
         return kept
@@ -226,10 +219,6 @@ class Lines:
         said = [n for n, cell in enumerate(line.cells) if cell]
         heads, ends = self._head.cells, (said[0], said[-1])
         return any(says(line.cells[n], OTHERS) and _names_lines(heads[n]) for n in ends)
-
-    def _has_places(self, line: Line) -> bool:
-        """Return True for a place of each player below a word that says so."""
-        return 1 in self._points(line) and says(self._under.get(line.place, ""), OTHERS)
 
     def _marked(self) -> list[Line]:
         """Return the hands without those that have a word where most have none, as the number

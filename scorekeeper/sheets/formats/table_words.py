@@ -50,18 +50,14 @@ def divided(rows: Rows, findings: Findings) -> Rows:
         return rows
     parts = [cell.split() for row in rows for cell in row or [""]]
     cells = [*chain(*parts)]
-    widths = {
-        n: len(row)
-        for n, row in enumerate(parts, 1)
-        if any(number(cell) is not None for cell in row)
-    }
-    most = mode(widths.values()) if widths else 0
-    odd = {n: width for n, width in widths.items() if width != most}
+    counted = [line for line in map(Line, range(1, len(parts) + 1), parts) if line.numbers]
+    most = mode(len(line.cells) for line in counted) if counted else 0
+    odd = [line.of_width(most) for line in counted if len(line.cells) != most]
     is_signed = any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells)
-    if most < 2 or 2 * len(odd) >= len(widths) or is_signed:
+    if most < 2 or 2 * len(odd) >= len(counted) or is_signed:
         return rows
     if odd:
-        raise TableRefused([Line(n, []).of_width(width, most) for n, width in odd.items()])
+        raise TableRefused(odd)
     sure = not any(GROUPED.search(cell) for row in rows for cell in row)
     text = msg("Les blancs séparent les colonnes")
     return parts if findings.assume("blanks", text, sure) else rows
@@ -71,7 +67,7 @@ def heads_joined(lines: list[Line]) -> list[Line]:
     """Return lines with two lines of heads as one, if the lower one has words more than once:
     of names with the same words below each, or of words above the same names."""
     for place, (upper, lower) in enumerate(pairwise(lines)):
-        if any(number(cell) is not None for cell in upper.cells + lower.cells):
+        if upper.numbers or lower.numbers:
             break
         above: Iterator[str] = accumulate(upper.cells, lambda owner, cell: cell or owner)
         often = Counter(cell for cell in lower.cells if not is_absent(cell))

@@ -154,14 +154,10 @@ def read_hands(
     """
     head, *entries = lines
     heads = Heads(game)
-    if "players" in said:
-        players = [name for name in said["players"] if name]
-        require_players(game, players, head)
-        places = _places(game, heads, head, players)
-    else:
-        players = _players(game, heads, head, entries)
-        places = _places(game, heads, head, players)
-        require_players(game, players, head)
+    named = [name for name in said.get("players", ()) if name]
+    players = named if "players" in said else _players(game, heads, head, entries)
+    require_players(game, players, head)
+    places = _places(game, heads, head, players)
     hands = _Hands(game, Table(tuple(players), game.read_options(options)), places)
     for line in entries:
         hands.read(line)
@@ -379,7 +375,7 @@ class _Hands:
     def _read_hand(self, line: Line) -> None:
         width = 1 + max(self.places.values(), default=0)
         if len(line.cells) < width:
-            raise line.of_width(len(line.cells), width)
+            raise line.of_width(width)
         entry = {**(self._passed(line) or self._answers(line))}
         if note := self.value(line, NOTE):
             entry[NOTE] = note

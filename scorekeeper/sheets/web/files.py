@@ -24,10 +24,10 @@ from scorekeeper.i18n.messages import msg
 from scorekeeper.rules.answers import sitting_out
 from scorekeeper.sheets.formats import brought_table, night_document, night_link, spreadsheet
 from scorekeeper.sheets.formats.cells import (
+    Line,
     Rows,
     address,
     bounded,
-    number,
     rows_of_text,
     tabs,
 )
@@ -218,7 +218,7 @@ def _brought(findings: Findings) -> tuple[TypedEvening, Rows, Sheets]:
 
 
 def _numbers(rows: Rows) -> int:
-    return sum(number(cell) is not None for row in rows for cell in row)
+    return sum(Line(0, [*row]).numbers for row in rows)
 
 
 def _posted_tables(text: str) -> Sheets:

@@ -453,6 +453,7 @@ BELIED = {
     "half of another size": ("Anne;Bruno;Mise", "60;75;2 80;52;4 95;66;90 70;81;3"),
     "one wins each hand": ("Anne;Bruno;Jour", "1;0;0 0;1;0 0;0;1 1;0;0"),
     "a total": (";Anne;Note;Chloé", "1;5;9;8 2;1;7;6 Total;6;16;14"),
+    "no name at all": ("Total;Note", "1;2 3;4 5;7"),
 }
 """Tables with a player under a word that their points belie, among others."""
 
@@ -460,6 +461,8 @@ BELIED = {
 @pytest.mark.parametrize(("head", "lines"), BELIED.values(), ids=BELIED)
 def test_a_word_that_the_points_belie_is_asked_about(head, lines):
     assert questions(understood(head, *lines.split()))
+    with contextlib.suppress(DocumentError):
+        understood(head, "Bruno;N°;Note")  # no hand has points
 
 
 def test_a_word_that_the_points_belie_is_rather_a_player():
