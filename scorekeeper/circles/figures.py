@@ -17,6 +17,7 @@ behind it, so that what a page shows and the hands that it opens agree.
 """
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message
@@ -60,6 +61,11 @@ class Tally(NamedTuple):
     def decided(self) -> int:
         """The hands that were won or lost."""
         return self.won + self.lost
+
+    @property
+    def per_hand(self) -> Fraction:
+        """The points per hand; 0 without a hand."""
+        return Fraction(self.points, max(1, self.hands))
 
 
 NO_HANDS = Tally()

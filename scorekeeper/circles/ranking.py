@@ -5,7 +5,6 @@ from fractions import Fraction
 from heapq import nlargest
 from typing import NamedTuple
 
-from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.season import POINTS, Season
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.i18n.messages import Message, decimal, msg
@@ -13,12 +12,7 @@ from scorekeeper.i18n.messages import Message, decimal, msg
 PLUS = "+%(points)s"
 
 
-def tenths_per_hand(tally: Tally) -> int:
-    """Return the points per hand of some hands, in tenths of a point."""
-    return rounded(Fraction(10 * tally.points, max(1, tally.hands)))
-
-
-def rounded(number: Fraction) -> int:
+def rounded(number: Fraction | int) -> int:
     """Return the nearest whole number; a half away from zero, as people round.
 
     >>> rounded(Fraction(5, 2)), rounded(Fraction(-5, 2)), rounded(Fraction(7, 3))
@@ -26,21 +20,6 @@ def rounded(number: Fraction) -> int:
     """
     whole = (2 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
     return whole if number >= 0 else -whole
-
-
-def signed(points: int) -> object:
-    """Return points with their sign, to be rendered."""
-    return Message(PLUS, {"points": points}) if points > 0 else points
-
-
-def signed_tenths(tenths: int) -> Message:
-    """Return points with one decimal and their sign.
-
-    >>> str(signed_tenths(32)), str(signed_tenths(-5)), str(signed_tenths(0))
-    ('+3,2', '−0,5', '0,0')
-    """
-    number = decimal(tenths, 1)
-    return Message(PLUS, {"points": number}) if tenths > 0 else number
 
 
 class Standing(NamedTuple):
@@ -60,12 +39,13 @@ class Unit(NamedTuple):
     decimals: int
     is_signed: bool
 
-    def number(self, value: Fraction) -> int:
-        """Return a value in units of its last digit."""
-        return rounded(value * 10**self.decimals)
+    def shown(self, value: Fraction | int) -> object:
+        """Return a value of this unit, to be rendered.
 
-    def shown(self, number: int) -> object:
-        """Return a number of :meth:`number` to be rendered."""
+        >>> [str(Unit(1, True).shown(Fraction(n, 100))) for n in (324, -45, 4)]
+        ['+3,2', '−0,5', '0,0']
+        """
+        number = rounded(value * 10**self.decimals)
         written = decimal(number, self.decimals) if self.decimals else number
         return Message(PLUS, {"points": written}) if self.is_signed and number > 0 else written
 
@@ -112,7 +92,7 @@ RANKINGS = {
         ),
         Ranking(
             "per_hand",
-            lambda player, season: Fraction(player.played.points, max(1, player.played.hands)),
+            lambda player, season: player.played.per_hand,
             TENTHS_OF_POINTS,
             msg("Points par donne"),
             msg("par donne"),

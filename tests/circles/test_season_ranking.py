@@ -10,10 +10,10 @@ from scorekeeper.circles.checks import season_error
 from scorekeeper.circles.figures import Tally
 from scorekeeper.circles.ranking import (
     RANKINGS,
+    TENTHS_OF_POINTS,
     WHOLE_POINTS,
     Ranking,
     board,
-    tenths_per_hand,
 )
 from scorekeeper.circles.reports.season_board import paper_columns, rule
 from scorekeeper.circles.season import Season
@@ -78,14 +78,14 @@ def test_who_played_too_few_hands_is_listed_last_without_a_place():
 @pytest.mark.parametrize(
     "tally, expected",
     [
-        (Tally(), 0),
-        (Tally(1, 1, 0, 7), 70),
-        (Tally(9, 0, 9, -6), -7),
-        (Tally(101, 1, 0, 10), 1),
+        (Tally(), "0,0"),
+        (Tally(1, 1, 0, 7), "+7,0"),
+        (Tally(9, 0, 9, -6), "−0,7"),
+        (Tally(101, 1, 0, 10), "+0,1"),
     ],
 )
 def test_points_per_hand_are_rounded_to_a_tenth(tally, expected):
-    assert tenths_per_hand(tally) == expected
+    assert str(TENTHS_OF_POINTS.shown(tally.per_hand)) == expected
 
 
 def test_another_ranking_is_one_entry(monkeypatch):
@@ -101,4 +101,4 @@ def test_another_ranking_is_one_entry(monkeypatch):
     assert [standing.value for standing in found] == [-66, -66, -66, -132]
     assert [str(sentence) for sentence in rule(season)] == ["La médiane."]
     column = paper_columns(season, True, True)[-1]
-    assert (str(column.head), column.number(found[0])) == ("médiane", -66)
+    assert (str(column.head), column.value(found[0])) == ("médiane", -66)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
 from scorekeeper.circles.figures import DEFENDER, HAND, PARTNER, TAKER, Tally, contract_place
-from scorekeeper.circles.ranking import signed_tenths, tenths_per_hand
+from scorekeeper.circles.ranking import TENTHS_OF_POINTS
 from scorekeeper.circles.statistics import PlayerStatistics, Statistics
 from scorekeeper.games import GAMES
 from scorekeeper.i18n.messages import Message, msg
@@ -35,9 +35,9 @@ class Fact(NamedTuple):
     """The other player, in a comparison."""
 
     @property
-    def per_hand(self) -> Message:
-        """The points per hand, with their sign."""
-        return signed_tenths(tenths_per_hand(self.tally))
+    def per_hand(self) -> object:
+        """The points per hand, to be rendered."""
+        return TENTHS_OF_POINTS.shown(self.tally.per_hand)
 
 
 class Section(NamedTuple):
@@ -91,7 +91,7 @@ def others(circle: Circle, own: Figures, kind: str, title: Message) -> Section:
         beginning, _, other = key.partition("=")
         if beginning == kind and tally.hands >= OPPONENT_FLOOR:
             facts.append(Fact(key, "", tally, circle.player(int(other))))
-    facts.sort(key=lambda fact: (-tenths_per_hand(fact.tally), fact.key))
+    facts.sort(key=lambda fact: (-fact.tally.per_hand, fact.key))
     return Section(AMOUNTS, title, tuple(facts))
 
 

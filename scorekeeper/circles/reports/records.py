@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
-from scorekeeper.circles.ranking import signed
+from scorekeeper.circles.ranking import WHOLE_POINTS
 from scorekeeper.circles.reports.evening import address_of
 from scorekeeper.circles.reports.season_board import hands
 from scorekeeper.circles.statistics import HandRecord, PlayerStatistics, Statistics
@@ -75,7 +75,7 @@ def _of_hand(
             code,
             title,
             circle.player(holder),
-            signed(hand.points),
+            WHOLE_POINTS.shown(hand.points),
             date=hand.date,
             sheet=hand.number,
             hand=hand.hand,
@@ -108,7 +108,7 @@ def _of_evenings(
             code,
             title,
             circle.player(who),
-            signed(record.points),
+            WHOLE_POINTS.shown(record.points),
             hands(evening.hands) if evening.hands else None,
             date=evening.date,
             evening=address_of(evening),

@@ -2,6 +2,7 @@
 rule in a sentence."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.circles.circle import Circle, Player
@@ -12,7 +13,6 @@ from scorekeeper.circles.ranking import (
     WHOLE_POINTS,
     Standing,
     Unit,
-    tenths_per_hand,
 )
 from scorekeeper.circles.season import POINTS as BY_POINTS
 from scorekeeper.circles.season import Season
@@ -25,8 +25,7 @@ class Column(NamedTuple):
 
     head: Message
     unit: Unit
-    number: Callable[[Standing], int]
-    """The figure of a player in units of its last digit."""
+    value: Callable[[Standing], Fraction | int]
     code: str = ""
     """The code of the ranking that ranks by this figure."""
     is_key: bool = False
@@ -34,12 +33,12 @@ class Column(NamedTuple):
 
     def shown(self, standing: Standing) -> object:
         """Return the figure of a player, to be rendered."""
-        return self.unit.shown(self.number(standing))
+        return self.unit.shown(self.value(standing))
 
 
 WON = Column(msg("gagnées"), COUNT, lambda standing: standing.own.won, "evenings")
 PER_HAND = Column(
-    msg("par donne"), TENTHS_OF_POINTS, lambda row: tenths_per_hand(row.own.played), "per_hand"
+    msg("par donne"), TENTHS_OF_POINTS, lambda row: row.own.played.per_hand, "per_hand"
 )
 POINTS = Column(msg("points"), WHOLE_POINTS, lambda standing: standing.own.points, BY_POINTS)
 
@@ -59,7 +58,7 @@ def key_column(season: Season) -> Column:
     return Column(
         ranking.figure,
         ranking.unit,
-        lambda standing: ranking.unit.number(standing.value),
+        lambda standing: standing.value,
         ranking.code,
         is_key=True,
     )

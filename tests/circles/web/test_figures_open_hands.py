@@ -7,7 +7,7 @@ import pytest
 from long_cases import one_in
 
 from scorekeeper.circles.figures import Tally
-from scorekeeper.circles.ranking import tenths_per_hand
+from scorekeeper.circles.ranking import rounded
 from scorekeeper.circles.web import figures
 
 PLAYERS = range(1, 7)
@@ -53,7 +53,7 @@ def check(link, shown, hands):
         won = [outcome for _, outcome in hands if outcome == "gained"]
         assert (int(found[1]), int(found[2])) == (len(won), len(hands))
     elif found := re.search(r"(\d+) donnes.* (-?\d+\.\d)", shown, re.S):
-        tenths = tenths_per_hand(Tally(len(points), 0, 0, sum(points)))
+        tenths = rounded(10 * Tally(len(points), 0, 0, sum(points)).per_hand)
         assert (int(found[1]), round(10 * float(found[2]))) == (len(hands), tenths)
     else:
         assert int(re.search(r"\d+", shown)[0]) == len(hands)
