@@ -139,3 +139,12 @@ def test_document_has_delaying_penalties():
     sheet = started("belote", (-200, 0), *[CAPOT] * 5)
     assert result(sheet) == ((1060, 0), US)
     assert result(fold(night_document.read(night_document.write(sheet)))) == result(sheet)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winner"),
+    [([99, 40, 50, 60], None), ([100, 40, 50, 60], "Bruno"), ([120, 40, 40, 60], None)],
+)
+def test_fewest_points_win_once_one_player_has_the_target(scores, winner):
+    sheet = sheet_of("libre", [{"scores": scores}], target=100, wins="least")
+    assert result(sheet) == (tuple(scores), winner)
