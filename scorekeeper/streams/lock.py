@@ -46,11 +46,6 @@ class InstallationLock:
         """Tell other processes the address of this one."""
         self._address.write_text(text, encoding="ascii")
 
-    @property
-    def released(self) -> bool:
-        """True once :meth:`release` was called."""
-        return not self.release.alive
-
 
 _held: weakref.WeakValueDictionary[Path, InstallationLock] = weakref.WeakValueDictionary()
 _claiming = threading.Lock()
@@ -63,7 +58,7 @@ def claim(folder: Path) -> InstallationLock:
     with _claiming:
         resolved = folder.resolve()
         lock = _held.get(resolved)
-        if lock is None or lock.released:
+        if lock is None or not lock.release.alive:
             lock = _held[resolved] = InstallationLock(folder)
         return lock
 

@@ -56,11 +56,6 @@ class NameQuestion:
         )
 
     @property
-    def is_new(self) -> bool:
-        """True if a player of this name is to join the circle."""
-        return self.answer == NEW
-
-    @property
     def needs_name(self) -> bool:
         """True if a new player cannot join by this name, or has another one already."""
         return self.has_namesake or bool(self.new_name)
@@ -152,7 +147,7 @@ class MatchingForm:
     @property
     def joining(self) -> list[NameQuestion]:
         """The questions whose names are those of new players."""
-        return [question for question in self.questions if question.is_new]
+        return [question for question in self.questions if question.answer == NEW]
 
     def players(self, names: Sequence[str], joined: Mapping[str, int]) -> list[int]:
         """Return the players of the circle for the names of one sheet, those who joined by
