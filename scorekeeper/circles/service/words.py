@@ -72,7 +72,7 @@ def secret_of(text: str) -> bytes:
     >>> secret_of("Abeille, ABRICOT - agneaux aigle amände ancre animal.").hex()
     '00010203040506'
     """
-    typed = _letters(text).split()
+    typed = re.findall("[a-z]+", unaccented(text))
     found = [word for part in typed for word in _split(part)]
     if None in found or len(found) != COUNT:
         joined = list(_split("".join(typed)))
@@ -82,11 +82,6 @@ def secret_of(text: str) -> bytes:
         unknown = tuple(part for part in typed if None in list(_split(part)))
         raise UnknownWords(unknown, len(found))
     return bytes(known)
-
-
-def _letters(text: str) -> str:
-    """Return the text in small letters without accents; a space in the place of all else."""
-    return re.sub("[^a-z]+", " ", unaccented(text))
 
 
 def _split(text: str) -> Iterator[int | None]:

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.circles import decisions
-from scorekeeper.circles.circle import Circle, Link
+from scorekeeper.circles.circle import Link
 from scorekeeper.circles.errors import CircleRefused, SatTogether
 from scorekeeper.circles.service import people
 from scorekeeper.circles.service.access import CircleAccess
@@ -130,25 +130,20 @@ def _edit_page(access: CircleAccess, player: int, **context: Any) -> str:
         "circles/players/edit.html",
         access=access,
         player=found,
-        nicknames=_nicknames(circle, player),
+        nicknames=[
+            (n, circle.names[n])
+            for n, owner in enumerate(circle.owners)
+            if owner == player != n and circle.names[n]
+        ],
         merged=circle.merged_players(player),
         into=context.pop("into", 0),
-        left=_name_left(circle, player),
+        # of this player, or of one merged with him
+        left=next(filter(None, (circle.names[n] for n in circle.name_numbers(player))), ""),
         same=circle.player(found.merged_into) if found.merged_into else None,
         others=() if found.merged_into or found.is_erased else others,
         key=new_key(),
         **{"typed": {}, **context},
     )
-
-
-def _name_left(circle: Circle, player: int) -> str:
-    """Return a name left of this player, or of one merged with him; empty if none is."""
-    return next(filter(None, (circle.names[n] for n in circle.name_numbers(player))), "")
-
-
-def _nicknames(circle: Circle, player: int) -> list[tuple[int, str]]:
-    numbers = (n for n, owner in enumerate(circle.owners) if owner == player != n)
-    return [(n, circle.names[n]) for n in numbers if circle.names[n]]
 
 
 def _evening(access: CircleAccess, link: Link) -> dict[str, str]:

@@ -46,12 +46,11 @@ def _by_code(points: Mapping[Any, int]) -> Numbers:
 
 def _in_words(points: Mapping[Any, int]) -> Message:
     """Return the labels of a table of numbers with the numbers, as a list."""
-    pairs = ((choice.label, number) for choice, number in points.items())
-    return Message("%(list)s", {"list": tuple(_pair(*pair) for pair in pairs)})
-
-
-def _pair(label: Message, number: int) -> Message:
-    return msg("%(label)s %(number)s", label=label, number=number)
+    pairs = (
+        msg("%(label)s %(number)s", label=choice.label, number=number)
+        for choice, number in points.items()
+    )
+    return Message("%(list)s", {"list": tuple(pairs)})
 
 
 def _usual_contracts(chosen: Options) -> Numbers | None:
