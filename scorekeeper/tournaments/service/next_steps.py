@@ -57,23 +57,6 @@ def next_steps(tournament: Tournament) -> list[Step]:
     return [*again, draw, *final, ranking]
 
 
-STAGES = (msg("inscrire"), msg("placer"), msg("jouer"), msg("compter"), msg("publier"))
-"""What an evening is made of; all but the first come again with each round."""
-
-
-def stage_of(tournament: Tournament) -> int:
-    """Return the place in :data:`STAGES` of what is done now; beyond them once it is over."""
-    last = tournament.last_round
-    if last is None:
-        everybody = {person.number for person in tournament.registered}
-        return 1 if everybody and tournament.here >= everybody else 0
-    if last.is_closed:
-        return len(STAGES) if tournament.is_over else 1
-    if not last.missing:
-        return 4
-    return 3 if last.slips else 2
-
-
 def may_have_final(tournament: Tournament) -> bool:
     """Return True if the last round of the regulations comes next, or all were played and none
     was a final, and enough who are ranked are there to play one."""

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.regulations import (
     as_fields,
 )
 from scorekeeper.tournaments.service.access import TournamentAccess, announce, regulate
-from scorekeeper.tournaments.service.next_steps import STAGES, stage_of, steps_of
+from scorekeeper.tournaments.service.next_steps import steps_of
 from scorekeeper.tournaments.service.tokens import HELPERS, Role
 from scorekeeper.tournaments.statement import statement
 from scorekeeper.tournaments.web._tournament_page import number_in, tournament_page
@@ -104,14 +104,11 @@ def show(access: TournamentAccess) -> ResponseReturnValue:
     """Show what to do next and how far each round is; to readers what is published."""
     if access.role is Role.READING:
         return home_page(access)
-    tournament, told = access.tournament, access.may_organize
     return tournament_page(
         "show",
         access,
         steps=steps_of(access),
-        stages=STAGES if told else (),
-        stage=stage_of(tournament),
-        stale=outdated(tournament) if told else (),
+        stale=outdated(access.tournament) if access.may_organize else (),
         games=GAMES,
         roles=ROLES,
         takers=TAKERS(),

@@ -113,13 +113,6 @@ def test_a_finalist_who_leaves_leaves_the_consolante_as_it_is(desk):
     assert check(text.encode()) == [] and write(folded(read(text.encode()))) == text
 
 
-def test_in_a_final_nobody_is_late_for_a_seat(desk):
-    desk.publish("?kind=final&size=8")
-    desk.join(1)
-    for path in ("", "/people", "/rounds/2"):
-        assert "Pas encore assis" not in desk.get(path), path
-
-
 def test_a_consolante_is_refused_to_too_few_and_where_finalists_are_not_first(app, client):
     for fields, why in (
         ({"count": 14}, "Il faut au moins trois joueurs."),

@@ -82,7 +82,8 @@ def test_in_a_final_nobody_is_without_a_seat_and_the_preview_counts_its_repetiti
     desk.publish("?kind=final")
     repeats = desk.tournament.repeats_at(2, desk.tournament.rounds[1].tables)
     assert repeats > 0 and f"Rencontres répétées : {repeats}." in preview
-    assert "Pas encore assis" not in desk.get("/rounds/2")
+    desk.join(1)
+    assert not [p for p in ("", "/people", "/rounds/2") if "Pas encore assis" in desk.get(p)]
 
 
 def test_a_final_is_called_so_on_every_page_and_paper(app, client):
