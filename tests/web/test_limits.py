@@ -253,6 +253,16 @@ def test_new_devices_stop_no_known_phone_behind_their_address(app, known, wait):
     assert open_sheets(known, 12) == [303] * 12
 
 
+@pytest.mark.usefixtures("few_new_devices")
+def test_a_phone_is_new_for_an_hour_after_its_first_sheet(wait, app, phone):
+    device = phone()
+    open_sheets(device, 1)
+    for seconds, status in ((3590, 429), (11, 303)):
+        wait(seconds)
+        new_devices(app, 7)
+        assert open_sheets(device, 1) == [status]
+
+
 def test_known_devices_leave_each_other_one_sheet_an_hour(wait, known, phone, monkeypatch):
     monkeypatch.setattr(rate_limits, "NETWORK_SHEETS", rate_limits.Limit(10, rate_limits.HOUR))
     other = phone()
