@@ -123,8 +123,10 @@ class _Part(NamedTuple):
 
     def tells_of(self, ranked: int) -> bool:
         """Return True if the penalties and the places of one who is ranked are told here."""
-        finalists = self.round.finalists & self.round.seated
-        return not self.round.consolation or (ranked in finalists) is not self.is_consolation
+        if not self.round.consolation:
+            return True
+        is_finalist = ranked in self.round.finalists and self.round.table_of(ranked) > 0
+        return is_finalist is not self.is_consolation
 
 
 def _block(tournament: Tournament, part: _Part, bare: bool) -> Iterator[str]:
