@@ -107,8 +107,7 @@ def close_sheet(access: SheetAccess, seen: int, *, key: str = "") -> int | None:
     """
 
     def check(sheet: Sheet) -> None:
-        newer = access.events(after=seen) if sheet.version != seen else []
-        if sheet.version < seen or any(event.kind not in ABOUT_OTHERS for event in newer):
+        if any(event.kind not in ABOUT_OTHERS for event in access.events(after=seen)):
             raise VersionConflict
 
     if access.sheet.closed is not None:
