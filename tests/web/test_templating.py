@@ -57,3 +57,16 @@ def test_the_same_page_is_in_two_languages_in_turns(client):
     for code, shown in (("fr", "Nouvelle feuille"), ("en", "New sheet")) * 2:
         page = client.get("/sheets/new", headers={"Accept-Language": code}).text
         assert f"<h1>{shown}</h1>" in page
+
+
+@pytest.mark.parametrize(
+    ("count", "figures", "names", "classes"),
+    [
+        (4, [-999, 1], (), "columns-4"),
+        (4, [-1234, None], (), "columns-4 figure-4"),
+        (2, [12], ("Anne", "Zoé"), "columns-2 em-11"),
+        (9, [12345], ("Anne",), "columns-9 many"),
+    ],
+)
+def test_columns_are_as_wide_as_their_figures_and_names(count, figures, names, classes):
+    assert templating.column_classes(count, figures, names) == classes
