@@ -31,8 +31,7 @@ function describe(form, button) {
   const inputs = form.querySelectorAll("fieldset.ask :checked, fieldset.ask [data-keypad-digits]:not([data-side=defence]), label.text input");
   const answers = [...inputs].map((input) => (input.checked || input.value) && `${input.closest("label").textContent.trim()} ${input.checked ? "" : input.value}`.trim());
   for (const { textContent } of form.querySelectorAll(".rare .answered")) answers.push(textContent.trim().replace(/\s+/g, " "));
-  const parts = form.querySelector("[name=name]") ? [...form.querySelectorAll("[name=name]")].map(({ value }) => value) : answers;
-  return [form.dataset.outboxWords, ...parts].filter(Boolean).join(" · ");
+  return [form.dataset.outboxWords, ...answers].filter(Boolean).join(" · ");
 }
 
 function submissionOf(form, button) {
