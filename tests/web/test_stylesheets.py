@@ -92,4 +92,4 @@ def test_players_are_told_apart_by_eyes_that_lack_a_color(files, source, eyes):
     colors = re.findall(r"--own: ?#(\w{6});", files[source])
     places = [seen(color, EYES[eyes]) for color in colors]
     assert len(places) == 8
-    assert min(dist(*pair) for pair in combinations(places, 2)) > 14
+    assert min(dist(*pair) for pair in combinations(places, 2)) > 13
