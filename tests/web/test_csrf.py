@@ -27,6 +27,13 @@ def test_a_refused_csrf_token_is_answered_with_a_valid_one(protected_client):
     assert browser.post("/sheets", data=SEATS | fresh).status_code == 303
 
 
+def test_a_part_of_a_form_without_a_name_is_refused(protected_client):
+    part = "--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x"
+    refused = protected_client().post("/import", data=part, content_type=kind)
+    assert refused.status_code == 400
+
+
 def test_a_csrf_token_is_valid_for_a_whole_evening(protected_client, monkeypatch):
     browser, now = protected_client(), time.time()
     monkeypatch.setattr(time, "time", lambda: now - 20 * 3600)
