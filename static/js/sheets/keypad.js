@@ -41,8 +41,12 @@ export function resetKeypad(form) {
   chooseBox(form);
 }
 
-// The form is filled: a draft goes on where it was left.
-document.addEventListener("change", ({ target }) => target.id === "entry" && chooseBox(target));
+// The form is filled: a draft goes on where it was left, within a number that has room for a digit.
+document.addEventListener("change", ({ target }) => {
+  if (target.id !== "entry") return;
+  begun = keypadBoxes(target).find(({ name, value, dataset }) => value && name === lastName && value.length < dataset.keypadDigits);
+  chooseBox(target);
+});
 
 function nextOf(box) {
   const boxes = keypadBoxes(box.form);

@@ -112,10 +112,12 @@ function begin(form) {
   }
 }
 
-// In large text the keys cover the next question: it comes over them.
+// In large text the keys cover the next question: it comes over them, and under the finger.
 function uncover(question) {
   const covered = question?.getBoundingClientRect().bottom - placeOf(".dock").top;
-  if (covered > 0) scrollBy(0, covered + 4);
+  if (!(covered > 0)) return;
+  scrollBy(0, covered + 4);
+  passOver(600);
 }
 
 for (const kind of ["input", "change"]) {

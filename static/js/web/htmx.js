@@ -1,6 +1,6 @@
 // htmx, and what this page does with the parts of pages that the server sends. `htmx` itself is defined
 // by the vendored script, which static/build.mjs puts before the modules.
-import { handForm, isBegun, passOver } from "./dom.js";
+import { handForm, isBegun, passOver, readFirst } from "./dom.js";
 
 Object.assign(htmx.config, { allowEval: false, allowScriptTags: false, includeIndicatorStyles: false, timeout: 8000, attributesToSettle: [], defaultSwapStyle: "outerHTML" });
 htmx.config.responseHandling.unshift({ code: "422", swap: true });
@@ -82,8 +82,8 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   // What a person has done on this phone alone stays said while what was done before it is sent.
   if (target.id === "notice" && target.querySelector(".toast > button")) detail.shouldSwap = false;
   const form = handForm();
-  const isClosed = !fragment.querySelector("* > *") && !document.querySelector("#over.ended"); // the draft is there once it is reopened
-  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form) || isClosed) return;
+  if (!FORM_PARTS.includes(target.id) || !form || !isBegun(form)) return;
+  if (!fragment.querySelector("* > *") && !document.querySelector("#over.ended")) return readFirst(document.body); // closed: a draft
   detail.shouldSwap = false;
   const deal = fragment.querySelector(".deal");
   if (deal) target.querySelector(".deal[data-behind]")?.replaceWith(deal); // it was not known until what waited here was recorded

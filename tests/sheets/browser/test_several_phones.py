@@ -110,6 +110,7 @@ def test_a_sheet_that_is_closed_says_so_to_whoever_types_and_keeps_the_hand(phon
     enter(first)
     close_sheet(second)
     first.get_by_text("Feuille close.").wait_for()
+    assert first.evaluate("getComputedStyle(document.body).pointerEvents") == "none"
     expect(first.locator("#entry")).to_have_count(0)
     first.get_by_role("button", name=REOPEN).click()
     expect(first.locator("[name=points]")).to_have_value("49")
