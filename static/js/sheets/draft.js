@@ -157,7 +157,7 @@ onContent((content) => {
 // On the window, after the modules that listen on the document: the other side's points are
 // stored too.
 for (const kind of ["input", "change"]) {
-  window.addEventListener(kind, ({ target }) => {
+  addEventListener(kind, ({ target }) => {
     const form = draftForm();
     if (form?.contains(target)) store(form);
   });

@@ -7,7 +7,7 @@ const BOUNCE = 100; // milliseconds in which the same key is one tap: a finger b
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first digit begins anew
 let signed; // the box that is not begun and had « − »: its first digit begins a negative number
-let lastName = withLocalStorage((store) => store["marque side"]); // of the points typed last, or on another page the side
+let lastName = withLocalStorage((store) => store["marque side"]); // of the box typed last, where a draft goes on
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
@@ -17,7 +17,7 @@ export function keypadBoxes(form) {
 function activeBox(form) {
   const boxes = keypadBoxes(form);
   const first = (is) => boxes.find(is);
-  return first((one) => one.matches(".active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || first(({ value }) => /^−?$/.test(value)) || boxes[0];
+  return first((one) => one.matches(".active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || form[`points_${form.taker?.value}`] || first(({ value }) => !value) || boxes[0];
 }
 
 // A number that the next digit replaces is marked, as a text that is selected.
@@ -48,9 +48,10 @@ document.addEventListener("change", ({ target }) => {
   chooseBox(target);
 });
 
+// The next box without a number; where all have one, this.
 function nextOf(box) {
   const boxes = keypadBoxes(box.form);
-  return boxes[(boxes.indexOf(box) + 1) % boxes.length];
+  return [...boxes.slice(boxes.indexOf(box)), ...boxes].find((one) => one !== box && !one.value) || box;
 }
 
 function typed(box, key) {
@@ -61,20 +62,16 @@ function typed(box, key) {
   if (key === "⌫") return box !== begun ? "" : half ? minus + digits : text.slice(0, -1);
   if (key === "½") return `${minus}${digits}½`;
   if (box !== begun && (digits || half)) return (box === signed ? "−" : "") + key;
-  return half || digits.length >= Number(box.dataset.keypadDigits) ? null : minus + digits + key;
+  return half || digits.length >= box.dataset.keypadDigits ? null : minus + digits + key;
 }
 
 // The last box touched is the one that counts: the other side's points follow it.
 function press(box, key) {
   const value = typed(box, key);
   if (value === null) return box.animate({ opacity: [1, 0.2, 1] }, 200); // it is full
-  if (box.closest(".points:not(.chips)")) {
-    for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
-    withLocalStorage((store) => (store["marque side"] = box.name));
-  }
+  if (box.closest(".points:not(.chips)")) for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
   if (key !== "−") begun = box;
   signed = key === "−" && box !== begun && box !== signed ? box : null;
-  if (box.closest(".points")) lastName = box.name;
   box.value = value;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -85,6 +82,7 @@ document.addEventListener("focusin", (event) => {
 
 document.addEventListener("input", ({ target }) => {
   if (target.type === "radio" && target.form.querySelector(`.active[data-replaces="${target.name}"]`)) resetKeypad(target.form);
+  if (target.name === "taker" && !begun && target.form[`points_${target.value}`]) chooseBox(target.form); // the taker's points are typed first
 });
 
 document.addEventListener("click", ({ target, timeStamp }) => {
@@ -100,6 +98,8 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
   // What is typed is seen; the page scrolls to it only while the keys stay where they are.
   if (button.closest(".dock").getBoundingClientRect().bottom > innerHeight - 1) box.scrollIntoView({ block: "nearest" });
+  lastName = box.name;
+  withLocalStorage((store) => (store["marque side"] = lastName));
   if (key !== "›") press(box, key);
   activate(box);
 });

@@ -121,7 +121,7 @@ function uncover(question) {
 }
 
 for (const kind of ["input", "change"]) {
-  window.addEventListener(kind, ({ target }) => {
+  addEventListener(kind, ({ target }) => {
     const form = handForm();
     if (!form?.contains(target)) return;
     if (kind === "input") begin(form);

@@ -19,7 +19,7 @@ export function showUpdate(html) {
   const form = handForm();
   htmx.swap("body", html, { swapStyle: "none" });
   if (form && !handForm()) {
-    window.scrollTo(0, 0); // what comes after the last deal stands on top
+    scrollTo(0, 0); // what comes after the last deal stands on top
     passOver();
   }
   tellNews();
@@ -34,7 +34,7 @@ export function tellNews() {
 
 // What the installed application shows of this page without a network, see static/js/web/service_worker.js.
 export function renewCopy() {
-  navigator.serviceWorker?.controller?.postMessage(window.location.pathname);
+  navigator.serviceWorker?.controller?.postMessage(location.pathname);
 }
 
 // Put a part of a page into an element.
@@ -56,10 +56,10 @@ export function showPage(html, address) {
   document.body.className = page.body.className;
   exchangeStyles(page);
   htmx.swap("#page", html, { swapStyle: "outerHTML" }, { select: "#page", selectOOB: "#notice:innerHTML" });
-  window.history.replaceState(null, "", address);
+  history.replaceState(null, "", address);
   renewCopy();
   passOver();
-  if (!handForm()?.querySelector(".reasons > *")) window.scrollTo(0, 0); // else see preview.js
+  if (!handForm()?.querySelector(".reasons > *")) scrollTo(0, 0); // else see preview.js
 }
 
 // Be told of what is in the page, and of each element that comes into it later.

@@ -46,8 +46,8 @@ export function refresh() {
   live()?.dispatchEvent(new Event("refresh"));
 }
 
-window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
-window.addEventListener("online", () => refresh());
+addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+addEventListener("online", () => refresh());
 document.addEventListener("visibilitychange", () => refresh());
 
 // Somebody looks at this page again. Who fills the form is not asked behind: its preview needs the connection.
@@ -58,7 +58,7 @@ function stir({ target }) {
 }
 
 // Not when the finger comes down: a poll that fails at once would move what is under it.
-for (const kind of ["click", "keydown"]) window.addEventListener(kind, stir);
+for (const kind of ["click", "keydown"]) addEventListener(kind, stir);
 
 // The server has answered this page: it is asked at once.
 document.addEventListener("news", () => {

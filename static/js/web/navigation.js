@@ -8,7 +8,7 @@ export function isLeaving() {
 
 export function leaveFor(address) {
   leaving = true;
-  window.location.assign(address);
+  location.assign(address);
 }
 
 // The answer to the submission of this key is on its way, and this page is there to show it.
@@ -26,4 +26,4 @@ export function stay() {
 }
 
 document.addEventListener("visibilitychange", stay);
-for (const kind of ["pageshow", "online"]) window.addEventListener(kind, stay);
+for (const kind of ["pageshow", "online"]) addEventListener(kind, stay);

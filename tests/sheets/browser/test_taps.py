@@ -179,14 +179,24 @@ def test_a_free_sheet_of_eight_needs_no_tap_on_a_box(phone):
     assert len(taps) + 1 <= 17
 
 
-def test_a_draft_of_a_free_sheet_goes_on_at_the_first_box_without_a_number(phone):
+@pytest.mark.parametrize(
+    ("keys", "more", "boxes"),
+    [
+        ("20›0›−", "5›7", ["20", "0", "−5", "7"]),
+        ("20›4", "5", ["20", "45", "", ""]),
+        ("20›4›", "5", ["20", "4", "5", ""]),
+        ("1›2›3›4", "›5", ["1", "2", "3", "45"]),  # none is left: nothing is replaced
+        ("››3", "›4›5", ["5", "", "3", "4"]),
+    ],
+)
+def test_a_draft_of_a_free_sheet_goes_on_where_it_was_left(phone, keys, more, boxes):
     page = opened(phone, FOUR, rules="libre")
-    press(page, "20›0›−")
+    press(page, keys)
     page.reload()
     page.locator("#entry.begun").wait_for()
-    press(page, "5›7")
-    boxes = page.locator(".numbers [data-keypad-digits]")
-    assert [box.input_value() for box in boxes.all()] == ["20", "0", "−5", "7"]
+    press(page, more)
+    found = page.locator(".numbers [data-keypad-digits]")
+    assert [box.input_value() for box in found.all()] == boxes
 
 
 @pytest.mark.parametrize(
@@ -875,7 +885,6 @@ def test_a_choice_ends_the_box_of_another_contract(phone):
     with changed_sheet(page):
         touch(page, "#entry .save")
     touch(page, "[name=contract_other]")
-    press(page, "180")
     touch(page, ".repeat")
     press(page, "120")
     assert page.locator("[name=contract_other]").input_value() == ""
@@ -925,6 +934,17 @@ def test_a_draft_that_is_offered_takes_no_tap_at_once_and_then_one(phone):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#entry .reasons > *")).to_have_count(0)
     assert page.locator("[name=points]").input_value() == ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "taker", "typed"), [("", 1, ["", "70", ""]), ("6", 1, ["670", "", ""])]
+)
+def test_the_points_of_the_taker_are_typed_first_among_three(phone, keys, taker, typed):
+    page = opened(phone, FOUR[:3], rules="belote-trois")
+    press(page, keys)
+    touch(page, f".ask-taker label:has([value='{taker}'])")
+    press(page, "70")
+    assert [box.input_value() for box in page.locator(".points input").all()] == typed
 
 
 def test_the_third_player_has_the_rest_and_the_last_box_stays(phone):

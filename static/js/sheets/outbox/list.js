@@ -48,7 +48,7 @@ export async function showRefused(submission, { html }) {
     keepDraft(submission); // first: the page may be gone at any moment
     await happen({ type: "drop", key });
   }
-  showPage(html, isReviewed(key) ? sheet : window.location.href);
+  showPage(html, isReviewed(key) ? sheet : location.href);
   if (isDraft) keepShown();
 }
 
@@ -81,7 +81,7 @@ function open(submission) {
 
 // A renewed link of its sheet has another address, and a machine that takes over another stream.
 function isHere({ stream, sheet }) {
-  return document.querySelector(".home") || stream === streamOfPage() || window.location.href.startsWith(sheet);
+  return document.querySelector(".home") || stream === streamOfPage() || location.href.startsWith(sheet);
 }
 
 function titleOf(sheet) {

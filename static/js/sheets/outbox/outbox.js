@@ -54,7 +54,7 @@ function resume() {
 // Called once every module of the page listens.
 export function start() {
   if (otherTabs) otherTabs.onmessage = () => tell("change");
-  for (const kind of ["online", "pageshow", "focus"]) window.addEventListener(kind, resume);
+  for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, resume);
   for (const kind of ["answered", "news"]) document.addEventListener(kind, resume); // a sheet may be open again
   // A page that is left begins no transaction, see store.js.
   document.addEventListener("visibilitychange", () => document.hidden || resume());

@@ -8,7 +8,7 @@ const NO_ANSWER = { status: 0 };
 
 // The links of a sheet may have been renewed since: a page of it has the new one.
 function addressOf({ url, sheet, stream }) {
-  return stream && stream === streamOfPage() ? sheetOf(window.location.href) + url.slice(sheet.length) : url;
+  return stream && stream === streamOfPage() ? sheetOf(location.href) + url.slice(sheet.length) : url;
 }
 
 // The answer to a submission.

@@ -6,7 +6,7 @@ const LIVE = "#live[data-etag]";
 
 // This page is the one of this sheet, with the form of its next hand.
 export function shows(sheet) {
-  return Boolean(document.querySelector("#hand") && document.querySelector(LIVE)) && sheetOf(window.location.href) === sheet;
+  return Boolean(document.querySelector("#hand") && document.querySelector(LIVE)) && sheetOf(location.href) === sheet;
 }
 
 // The sheet of this page, whatever its address: its links may be renewed. Empty where nothing is written.

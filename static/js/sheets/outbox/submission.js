@@ -108,7 +108,7 @@ export function showBegun(form) {
   dropPreview();
   form.inert = false; // or nothing in it takes the focus
   form.querySelector(".reasons").focus({ preventScroll: true }); // not the button: a second Enter is no second hand
-  requestAnimationFrame(() => window.scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
+  requestAnimationFrame(() => scrollTo(0, 0)); // to the first question, once the form is drawn: else Chromium leaves the old keys there
 }
 
 // SubmitEvent.submitter is younger than some phones.
@@ -144,7 +144,7 @@ function follow(submission, { location, html }) {
     return;
   }
   addKnown(handForm(), submission.key);
-  if (window.location.pathname.endsWith("/hands")) window.history.replaceState(null, "", submission.sheet); // a reload posts nothing
+  if (window.location.pathname.endsWith("/hands")) history.replaceState(null, "", submission.sheet); // a reload posts nothing
   if (!html || !showUpdate(html)) refresh();
 }
 
@@ -176,7 +176,7 @@ document.addEventListener("click", async (event) => {
   leaveFor(link.href);
 });
 
-window.addEventListener("beforeunload", (event) => {
+addEventListener("beforeunload", (event) => {
   if (heldInMemory().length) event.returnValue = "?";
 });
 
