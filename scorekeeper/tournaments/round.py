@@ -35,10 +35,6 @@ class TableResult(NamedTuple):
     reason: str = ""
     """Of the last correction, once the round was closed."""
 
-    def of_seat(self, seats: Table, seated: int) -> int:
-        """Return the points of one who is seated at a table: his own, or those of his side."""
-        return self.points[seats.index(seated) * len(self.points) // len(seats)]
-
     def is_same(self, other: "TableResult") -> bool:
         """Return True if both say the same, whatever the reason."""
         return self._replace(reason="") == other._replace(reason="")

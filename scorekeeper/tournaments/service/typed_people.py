@@ -60,7 +60,7 @@ def read_people(
     """Return the people of a text, partners together; their teams have no number yet.
 
     A line is a name, then a licence, mostly digits, and a club, in any order; or cells
-    below a line of headings, above which stands a title. Where teams play, what follows a
+    below a line of headings; one line above those is a title. Where teams play, what follows a
     name alone without a digit is the name of his partner.
 
     :param surname_first: what follows a name alone without a digit is the first name.
@@ -73,15 +73,14 @@ def read_people(
     headings: list[str] = []
     groups: dict[str, Group] = {}
     for n, line in enumerate(text.splitlines()[: 2 * MAX_PEOPLE]):
-        if line.rstrip().endswith(":"):  # « Inscrits : »
-            continue
         cells = _cells(line[:LINE_LENGTH], are_teams)
+        if cells[:1] == [line.strip()] and line.rstrip().endswith(":"):  # « Inscrits : »
+            continue
         if surname_first and not headings and cells[1:] and not re.search(r"\d", cells[1]):
             cells = [f"{cells[1]} {cells[0].upper()}", *cells[2:]]
         found = _headings(cells)
-        if "name" in found:  # above it stood a title; another one begins the next page
-            groups = groups if headings else {}
-            headings = headings or found
+        if "name" in found and (not groups or _begins_page(found, cells, groups, headings)):
+            groups, headings = groups if headings else {}, found
             continue
         row = (
             dict(zip(headings, cells, strict=False)) if headings else _guess(cells, are_teams)
@@ -99,6 +98,14 @@ def read_people(
         if group:
             groups[team] = group
     return list(groups.values())
+
+
+def _begins_page(
+    found: list[str], cells: list[str], groups: dict[str, Group], headings: list[str]
+) -> bool:
+    """Return True if a line is the headings below a title, or those of a further page."""
+    is_sure = found == headings or 2 * sum(map(bool, found)) > sum(map(bool, cells))
+    return is_sure and (bool(headings) or [*map(len, groups.values())] == [1])
 
 
 def seems_inverted(group: Group) -> bool:

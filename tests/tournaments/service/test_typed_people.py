@@ -27,6 +27,16 @@ def read(text):
             "Tournoi du 23 novembre\n\nNom;Club\nAnne;Lyon\nNom;Club\nLuc;Paris",
             [[("Anne", "", "Lyon")], [("Luc", "", "Paris")]],
         ),
+        (
+            "Nom;Club;Licence\nAnne;Lyon;12\nNom;Licence;Club\nLuc;34;Paris",
+            [[("Anne", "12", "Lyon")], [("Luc", "34", "Paris")]],
+        ),
+        (
+            "Anne M;Arbitre\nBruno R;Joueur\nChloé;Lyon",
+            [[("Anne M", "", "Arbitre")], [("Bruno R", "", "Joueur")], [("Chloé", "", "Lyon")]],
+        ),
+        ("Anne\nLuc\nNom", [[("Anne", "", "")], [("Luc", "", "")], [("Nom", "", "")]]),
+        ("Anne;Lyon :", [[("Anne", "", "Lyon :")]]),
         ("Inscrits :\nAnne\nLuc", [[("Anne", "", "")], [("Luc", "", "")]]),
         ("Nom;Club FFT\nAnne;Lyon", [[("Anne", "", "Lyon")]]),
         ("Nom du joueur;Prénom du joueur\nDurand;Anne", [[("Anne DURAND", "", "")]]),
