@@ -232,8 +232,6 @@ def check_in(access: TournamentAccess) -> ResponseReturnValue:
     missing = [row for row in shown if row.is_here == ({*row.people} <= {*stay})]
     here = [row for row in shown if row.is_here != ({*row.people} <= {*stay})]
     now = till.till(access.tournament)
-    owing = {one.people for one in now.accounts if one.due}  # whose button one looks for
-    here.sort(key=lambda row: row.people not in owing and {*row.people}.isdisjoint(done))
     return tournament_page(
         "check_in",
         access,
