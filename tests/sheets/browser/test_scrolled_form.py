@@ -2,6 +2,7 @@
 
 import pytest
 from phone import AT_REST, IS_ON_TOP, changed_sheet, open_sheet, opened, touch
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +25,7 @@ def fill(page, names, **rare):
         page.locator(f"[name={question}][value='{answer}']").dispatch_event("click")
     page.locator("[name=points]").fill("57")
     page.locator("#preview :is(.outcome, .warning)").wait_for()
+    expect(page.locator(".shield")).to_have_count(0)  # no finger has chosen these answers
 
 
 def scroll_to(page, top):

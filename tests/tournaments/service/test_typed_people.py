@@ -32,8 +32,8 @@ def read(text):
             [[("Anne", "12", "Lyon")], [("Luc", "34", "Paris")]],
         ),
         (
-            "Anne M;Arbitre\nBruno R;Joueur\nChloé;Lyon",
-            [[("Anne M", "", "Arbitre")], [("Bruno R", "", "Joueur")], [("Chloé", "", "Lyon")]],
+            "Anne;Arbitre\nBruno;Joueur\nChloé;Lyon",
+            [[("Anne", "", "Arbitre")], [("Bruno", "", "Joueur")], [("Chloé", "", "Lyon")]],
         ),
         ("Anne\nLuc\nNom", [[("Anne", "", "")], [("Luc", "", "")], [("Nom", "", "")]]),
         ("Anne;Lyon :", [[("Anne", "", "Lyon :")]]),
