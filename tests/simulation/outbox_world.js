@@ -61,7 +61,7 @@ function answer({ server }, { key, content, sheet, mended }) {
     return recorded(known.seq);
   }
   const seq = server.events.length + 2;
-  server.events.push({ key, content, seq });
+  server.events.push({ key, content, seq, correction });
   return recorded(seq);
 }
 
@@ -119,7 +119,7 @@ const MOVES = {
   hear(world, n) {
     const tab = world.tabs[n];
     const { phone, name } = TABS[n];
-    const { key, revision, plain, answer: given } = world.requests[tab.request];
+    const { key, revision, mended, plain, answer: given } = world.requests[tab.request];
     delete world.requests[tab.request];
     tab.request = null;
     const { outcome, head, status } = given;
@@ -127,7 +127,7 @@ const MOVES = {
     else if (outcome === "refused") {
       happen(world, phone, { type: "shown", key });
       tab.forms += 1;
-      Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key, mended: false });
+      Object.assign(tab, { key: given.reused ? `${name}${tab.forms}` : key, replaces: key, mended });
     }
   },
   // A hand that waits stands in the form.

@@ -10,9 +10,9 @@ from scorekeeper.streams.kind import Kind
 
 CODES = {
     "opened": ["game", "played", "date", "night", "options"],
-    "hand": ["answers", "reason"],
+    "hand": ["answers", "reason", "mended"],
     "penalty": ["to"],
-    "corrected": ["body.answers", "body.to", "body.reason", "body.note"],
+    "corrected": ["body.answers", "body.to", "body.reason", "body.note", "body.mended"],
     "founded": ["seed"],
     "renewed": ["seed"],
     "season": ["start", "end", "games", "ranking"],

@@ -87,6 +87,8 @@ class Caller(NamedTuple):
     ahead: int = 0
     """Where it asks for a preview only: its own hands before this one that are not settled.
     This one is for the deal after theirs."""
+    mended: Sequence[str] = ()
+    """The keys of its versions of this hand after the first one, all without an answer."""
 
 
 NOTHING = Caller()
@@ -248,6 +250,8 @@ class NextTurn(Turn):
             return self.access.record(kind, body, key=self.key)
         if self.before:
             body["before"] = self.before.id
+        if self.caller.mended:  # else a version before this one, if it is late, corrects it
+            body["mended"] = self.caller.mended[-1]
 
         def apply(sheet: Sheet, event: Event) -> Sheet:
             is_judged_here = sheet is self.sheet and not self.recorded
@@ -325,7 +329,8 @@ class EntryTurn(Turn):
     def _record(self, kind: str, body: dict[str, Any], hand: AnyHand = None) -> int | None:
         """Replace what the entry records; a removed one is put back with it."""
         entry = self.entry
-        body |= {name: entry.body[name] for name in ("before", "note") if name in entry.body}
+        kept = ("before", "mended", "note")
+        body |= {name: entry.body[name] for name in kept if name in entry.body}
         if body == entry.body and not entry.removed:
             return None
         change = {"entry": entry.id, "body": body}

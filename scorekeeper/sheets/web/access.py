@@ -93,5 +93,5 @@ def posted_turn(access: SheetAccess, id: int, *kinds: str) -> EntryTurn:
 
 def posted_caller() -> Caller:
     """Return what the device says that it knows, in the fields of the form posted."""
-    known = posted_keys("known_hands", KNOWN)
-    return Caller(known, number_of(request.form.get("ahead", ""), 3) or 0)
+    ahead = number_of(request.form.get("ahead", ""), 3) or 0
+    return Caller(posted_keys("known_hands", KNOWN), ahead, posted_keys("mended"))

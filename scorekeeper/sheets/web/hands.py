@@ -148,7 +148,8 @@ def _record(turn: Turn) -> ResponseReturnValue:
         if keys := posted_keys("mended"):  # on the phone, which has lost each answer since
             journal, sheet = turn.access.repository.journal, turn.access.sheet_id
             id, *own = (journal.seq_of_key(sheet, key) or 0 for key in (turn.key, *keys))
-            seen = request.form.get("seen", str(max(id, *own)))
+            is_own = turn.access.event(id).body.get("mended") in (None, *keys)
+            seen = request.form.get("seen", str(max(id if is_own else LOST, *own)))
             return _record(turn_of(turn.access, id, key=keys[-1], seen=seen))
         form.known = f"{form.known} {form.key}".strip()
         form.key = new_key()
@@ -208,6 +209,7 @@ def _again(form: HandForm, **why: Any) -> Response:
     :raises SheetClosed, GameOver: if that page has no form any more.
     """
     sheet, is_beside = form.turn.sheet, form.turn.before or form.turn.entry
+    why["correction"] = new_key()  # what was refused may arrive once more, and be late
     if sheet.closed is not None:
         raise SheetClosed
     if is_beside:

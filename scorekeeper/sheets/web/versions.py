@@ -34,4 +34,4 @@ def versions_page(
 
 def _told(row: Row) -> dict[str, Any]:
     """Return what an entry says, wherever it stands."""
-    return {name: said for name, said in row.entry.body.items() if name != "before"}
+    return {**row.entry.body, "before": None, "mended": None}

@@ -297,6 +297,7 @@ def test_a_hand_under_a_used_key_is_beside_its_own_one(sheet, post_hand, client)
     base = version(client, sheet)
     post_hand(sheet, base=base, key=KEY)
     refused = post_hand(sheet, base=base, key=KEY, points="50")
+    assert refused.status_code == 422 and "a déjà servi" in refused.text
     names = ("base", "seating", "known_hands", "key")
     shown = GARDE | {name: hidden(refused.text)[name] for name in names} | {"points": "50"}
     assert "déjà écrite" not in client.post(f"{sheet}/hands/preview", data=shown).text
@@ -356,11 +357,16 @@ def test_what_no_phone_says_of_its_hands_is_ignored(sheet, post_hand, client, kn
     assert post_hand(sheet, key=OTHER, **form).status_code == 409
 
 
-def test_a_form_with_a_used_key_gets_a_new_one(sheet, post_hand):
-    post_hand(sheet, key=KEY)
-    refused = post_hand(sheet, key=KEY, points="50")
-    assert refused.status_code == 422 and "a déjà servi" in refused.text
-    assert hidden(refused.text)["key"] not in ("", KEY)
+def test_no_late_version_of_a_mended_hand_overwrites_it(sheet, post_hand, totals):
+    versions = f"{OTHER} {THIRD}"
+    for mended, points, status in ((versions, "61", 303), (OTHER, "50", 409)):
+        answer = post_hand(sheet, key=KEY, mended=mended, points=points)
+        assert (answer.status_code, totals(sheet)[0]) == (status, 270)
+    refused = post_hand(sheet, key=KEY, mended=versions, points="95")
+    shown = hidden(refused.text)["mended"]
+    assert shown.startswith(versions) and len(shown.split()) == 3  # it is another version
+    post_hand(sheet, key=KEY, mended=shown, points="56")
+    assert totals(sheet)[0] == 240
 
 
 @pytest.fixture
