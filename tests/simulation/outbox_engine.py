@@ -38,6 +38,10 @@ class World:
         """Random histories from these seeds; see ``wander``."""
         return self._call(f"wander({first}, {end}, {length})")
 
+    def relive(self, moves):
+        """One history: the fault that it ends with, if any."""
+        return self._call(f"fault({json.dumps(moves)}.reduce(after, start(false)))")
+
     def _call(self, expression):
         return json.loads(self._engine.eval(f"JSON.stringify({expression})"))
 

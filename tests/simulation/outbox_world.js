@@ -75,7 +75,7 @@ const MOVES = {
     const { phone, name } = TABS[n];
     world.counter += 1;
     const content = `h${world.counter}`;
-    const submission = { key: tab.key, sheet: tab.sheet, stream: "x", isHand: true, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key]], base: String(world.server.events.length + 1), replaces: tab.replaces, mended: tab.mended && [...tab.mended, `m${world.counter}`] };
+    const submission = { key: tab.key, sheet: tab.sheet, stream: "x", isHand: true, url: `${tab.sheet}/hands`, fields: [["content", content], ["key", tab.key], ...(tab.mended ? [["mended", [...tab.mended, `m${world.counter}`].join(" ")]] : [])], base: String(world.server.events.length + 1), replaces: tab.replaces };
     // A form that shows a hand again holds it as the person has now corrected it, also if it was recorded meanwhile.
     const shown = held(world, phone, tab.replaces);
     const isGone = tab.key === tab.replaces && !shown;
@@ -132,8 +132,8 @@ const MOVES = {
   },
   // A hand that waits stands in the form.
   mend(world, n, key) {
-    const { mended } = happen(world, TABS[n].phone, { type: "shown", key });
-    Object.assign(world.tabs[n], { key, replaces: key, mended: mended || [] });
+    const { fields } = happen(world, TABS[n].phone, { type: "shown", key });
+    Object.assign(world.tabs[n], { key, replaces: key, mended: mendedOf(fields) || [] });
   },
   drop(world, phone, key) {
     const submission = held(world, phone, key);
@@ -157,10 +157,14 @@ const MOVES = {
   },
 };
 
-function post(world, n, { key, revision, mended, fields, base }, plain) {
+function mendedOf(fields) {
+  return fields.find(([name]) => name === "mended")?.[1].split(" ");
+}
+
+function post(world, n, { key, revision, fields, base }, plain) {
   world.counter += 1;
   const number = `r${world.counter}`;
-  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet: world.tabs[n].sheet, plain, mended, answer: null };
+  world.requests[number] = { key, revision, content: contentOf({ fields }), base, sheet: world.tabs[n].sheet, plain, mended: mendedOf(fields), answer: null };
   world.tabs[n].request = number;
 }
 

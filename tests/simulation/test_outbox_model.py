@@ -19,6 +19,19 @@ def test_no_order_of_events_loses_or_doubles_a_hand(events, same_key):
     assert found["states"] > 10 ** (events - 1)
 
 
+MENDED_TWICE = """submit 0,mend 0 a1,submit 0,send 0,giveUp r3,mend 0 a1,submit 0,send 0,
+deliver r5,deliver r3,hear 0"""
+MENDED_IN_TWO_TABS = """submit 0,mend 1 a1,closeOrOpen,review 0 a1,submit 1,deliver r2,hear 0,
+review 1 a1,submit 0,closeOrOpen,send 0,deliver r6,deliver r4,hear 0"""
+
+
+@pytest.mark.parametrize("moves", [MENDED_TWICE, MENDED_IN_TWO_TABS])
+def test_a_version_of_a_hand_that_arrives_late_overwrites_none(moves):
+    named = [move.split() for move in moves.split(",")]
+    path = [[name, *(int(n) if n.isdigit() else n for n in of)] for name, *of in named]
+    assert world().relive(path) is None
+
+
 def test_no_random_history_loses_or_doubles_a_hand():
     assert world().wander(0, 2_000, 40)["fault"] is None
 

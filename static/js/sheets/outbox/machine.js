@@ -89,6 +89,9 @@ function note(held, { submission, spare }, queue) {
   const { order, isHand } = former || { order: Math.max(0, ...queue.map((other) => other.order)) + 1 };
   const key = isOther ? spare : submission.key;
   const fields = submission.fields.map(([name, value]) => [name, name === "key" ? key : value]);
+  const isMended = ([name]) => name === "mended";
+  const [, mended] = former?.fields.find(isMended) || [];
+  if (mended && !fields.some(isMended)) fields.push(["mended", `${mended} ${spare}`]); // the form is of before, in another tab
   const stored = { ...submission, key, fields, state: "noted", revision: spare, order, isHand: isHand || submission.isHand };
   const others = submission.compared ? othersKnow(stored, submission.compared, queue) : [];
   const removed = former && former.key !== key ? [former.key] : [];
