@@ -33,7 +33,8 @@ ENDS = ((0, 1), (1, 0), (0, 2), (1, 1), (2, 0))
 
 ASIDE = "aside"
 CHOICES = (ASIDE, msg("Laisser de côté")), ("hand", msg("Compter comme donne"))
-"""The answers for a line that may be no hand: a « non » could be read both ways."""
+"""The answers for a line that may be no hand, the first one alone for a total that is wrong: a
+« non » could be read both ways."""
 
 
 def words(line: Line) -> list[str]:
@@ -176,13 +177,13 @@ class Lines:
     ) -> list[Line]:
         """Return the lines that are hands, of those that are rather none, by their kind."""
         kept = list[Line]()
-        for (fits, sure, likely, said), lines in apart.items():
+        for (fits, sure, likely, _), lines in apart.items():
             wrong = first_of([*chain(*(self._wrong[line.place] for line in lines))])
             named = {"line": first_of([line.name for line in lines])}
             named |= {} if fits else {"cells": joined(" · ", wrong)}
             text = msg("Ce n'est pas une donne : %(line)s", **named)
             choices = CHOICES[:: 1 if likely else -1]
-            if is_total(said) and not fits:  # it says itself that it is none
+            if not fits and all(map(self._says_total, lines)):
                 text = msg("Le total n'est pas la somme : %(line)s. %(cells)s", **named)
                 choices = CHOICES[:1]
             elif not fits:
@@ -210,6 +211,12 @@ class Lines:
         """Return True for a line that says that it is no hand."""
         is_word = any(map(is_total, words(line))) or self._is_other(line)
         return line.place in self._under or is_word or line in self._seats
+
+    def _says_total(self, line: Line) -> bool:
+        """Return True for a line that says that it is a total, other than in a note of a hand
+        or the name of its taker."""
+        cells = zip(self._head.cells, line.cells, strict=True)
+        return any(is_total(cell) and _names_lines(head) for head, cell in cells)
 
     def _is_other(self, line: Line) -> bool:
         """Return True for a line of ranks, means and the like: the first or the last cell says

@@ -779,6 +779,19 @@ def test_the_cells_of_a_total_that_are_no_sums_are_named(lines, cells):
     assert " ".join(sum(said, ())).startswith(cells)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("N°;{};Notes", *(f"{hand};" for hand in MARKED[:2]), "3;50;-16;-17;-17;score refait"),
+        ("Preneur;{}", *(f"Anne;{hand}" for hand in HANDS[:2]), "Report;50;-16;-17;-17"),
+    ],
+)
+def test_a_note_or_a_taker_with_the_word_of_a_total_may_be_of_a_hand(lines):
+    lines = [line.format(";".join(CAST)) for line in lines]
+    assert questions(understood(*lines)) == ["line4"]
+    assert points(understood(*lines, line4="hand")) == [*POINTS[:2], [50, -16, -17, -17]]
+
+
 def test_the_same_line_twice_is_a_total_or_a_hand():
     lines = "Anne;Bruno", "1;0", "1;0"
     assert questions(understood(*lines)) == ["line3"]
