@@ -47,7 +47,8 @@ def _names_lines(head: str) -> bool:
 
 
 def is_title(line: Line) -> bool:
-    """Return True for the word of the line below it, which is no hand."""
+    """Return True for one or two cells of which the first says total, mean, rank…: a title of
+    the line below."""
     said = [cell for cell in line.cells if cell]
     return 0 < len(said) < 3 and is_aside(said[0])
 
@@ -159,8 +160,8 @@ class Lines:
         return self._columns.counter < 0 or bool(line.cells[self._columns.counter])
 
     def _reasons(self, line: Line, hands: Sequence[Line], rows: Sequence[Points]) -> int:
-        """Return how many more reasons there are for a line above or below the hands, of which
-        these are the points, that follows from them to be none."""
+        """Count further reasons why a line above or below the hands is none; `rows` are the
+        hands' points."""
         points = self._points(line)
         total, is_many = _total(rows), len(rows) >= FEW
         gap = min(abs(line.place - hand.place) for hand in hands)
