@@ -68,7 +68,7 @@ def _total(rows: Sequence[Points]) -> list[Decimal]:
 
 def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
     """Return True for the sums or the means of hands, perhaps of those before standings."""
-    is_standing = bool(rows) and any(points) and is_mean(points, rows, rows[-1])
+    is_standing = bool(rows) and is_mean(points, rows, rows[-1])
     return is_standing or points == total or is_mean(points, rows, total)
 
 

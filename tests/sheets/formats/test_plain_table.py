@@ -599,6 +599,12 @@ def test_small_points_are_no_means_of_a_total_above_them():
     assert questions(evening) == [] and len(points(evening)) == len(hands)
 
 
+@pytest.mark.parametrize("lines", [("20;-20", "-19;19", "0;0"), ("0;0", "20;-20", "-19;19")])
+def test_a_hand_without_points_is_no_mean_of_a_small_total(lines):
+    evening = understood("Anne;Bruno", *lines)
+    assert questions(evening) == [] and len(points(evening)) == 3
+
+
 def test_of_two_tables_below_each_other_one_is_chosen():
     second = "Zoé;Yann", "5;-5", "6;-6"
     lines = "Jeudi", ";".join(CAST), *HANDS, "", "Vendredi", *second
