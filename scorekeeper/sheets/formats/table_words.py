@@ -41,26 +41,28 @@ SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
 
 
 def divided(rows: Rows, findings: Findings) -> Rows:
-    """Return rows of one cell, divided at their blanks if most with numbers then have as many
-    cells, and no dash, which may be a minus. A blank may be one within a number.
+    """Return rows of one cell, below titles divided at their blanks if most with numbers then
+    have as many cells, and no dash, which may be a minus. A blank may be one within a number.
 
     :raises TableRefused: with the other rows that have numbers.
     """
     if any(len(row) > 1 for row in rows):
         return rows
     parts = [cell.split() for row in rows for cell in row or [""]]
-    cells = [*chain(*parts)]
     counted = [line for line in map(Line, range(1, len(parts) + 1), parts) if line.numbers]
-    most = mode(len(line.cells) for line in counted) if counted else 0
+    most = mode(len(line.cells) for line in counted[::-1]) if counted else 0
+    start = next((n for n, cells in enumerate(parts) if len(cells) == most), 0)
+    start *= all(line.place != start + 1 for line in counted)  # a hand ends no titles
+    counted = [line for line in counted if line.place > start]
     odd = [line.of_width(most) for line in counted if len(line.cells) != most]
-    is_signed = any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in cells)
+    is_signed = any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in chain(*parts[start:]))
     if most < 2 or 2 * len(odd) >= len(counted) or is_signed:
         return rows
     if odd:
         raise TableRefused(odd)
     sure = not any(GROUPED.search(cell) for row in rows for cell in row)
     text = msg("Les blancs séparent les colonnes")
-    return parts if findings.assume("blanks", text, sure) else rows
+    return [*rows[:start], *parts[start:]] if findings.assume("blanks", text, sure) else rows
 
 
 def heads_joined(lines: list[Line]) -> list[Line]:

@@ -251,6 +251,14 @@ def test_a_line_of_fewer_cells_than_most_is_named():
         understood("Anne Bruno Chloé", "6 -3 -3", "5 -5", "8 -4 -4")
 
 
+@pytest.mark.parametrize("title", ["Soirée du 12 mai 2024", "Jeudi 5 - chez Anne"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_title_above_cells_divided_by_blanks_stays_whole(title, count):
+    evening = understood(title, " ".join(CAST), *(h.replace(";", " ") for h in HANDS[:count]))
+    assert evening.document["title"] == title and evening.document["players"] == CAST
+    assert points(evening) == POINTS[:count]
+
+
 @pytest.mark.parametrize("lines", [("1 200", "5 6"), ("10 152", "0 162")])
 def test_a_blank_that_may_be_within_a_number_is_asked_about(lines):
     evening = understood("Anne Bruno", *lines)
