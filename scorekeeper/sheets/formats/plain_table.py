@@ -38,6 +38,7 @@ from scorekeeper.sheets.formats.table_columns import (
     FEW,
     MOST_COLUMNS,
     PLAYERS,
+    SEATS,
     TOO_WIDE,
     Columns,
     Points,
@@ -191,8 +192,10 @@ def _head_of(lines: list[Line], findings: Findings) -> int:
     if len(heads) < 2:
         return heads[0]
     listed = [(f"{n}", _names_of(lines[n])) for n in reversed(heads)]
+    over = [cell for n in heads[:-1] for cell in words(lines[n])]
+    sure = all(says_aside(c) or is_beside(c) or says(c, SEATS, PLAYERS) for c in over)
     text = msg("Quelle ligne a les noms des joueurs ?")
-    return int(findings.choose("names", text, listed, sure=True))
+    return int(findings.choose("names", text, listed, sure))
 
 
 def _is_turned(table: list[Line]) -> bool:

@@ -651,18 +651,30 @@ TWICE_NAMED = {
     "surnames below": (";".join(CAST), "Martin;Petit;Durand;Roux", *HANDS),
     "names of another evening": ("Zoé;Yann;Léa;Paul", "", ";".join(CAST), *HANDS),
     "beside a word": ("Présents;Zoé;Yann;Léa;Paul", f";{';'.join(CAST)}", *MARKED),
+    "contracts below": (";".join(CAST), "Garde;Petite;Passe;Seul", *HANDS),
+    "seats below": (";".join(CAST), "Sud;Ouest;Nord;Est", *HANDS),
 }
 """Tables with two lines of names."""
 
 
 @pytest.mark.parametrize("lines", TWICE_NAMED.values(), ids=TWICE_NAMED)
-def test_of_two_lines_of_names_the_lower_one_is_taken_and_said(lines):
-    last, first = (understood(*lines, **{"names": n} if n else {}) for n in ("", "0"))
-    assert "names" in [finding.name for finding in last.findings]
-    assert questions(last) == questions(first) == []
-    assert points(last) == points(first) == POINTS
-    assert set(last.document["players"]) == {*lines[-4].split(";")} - {""}
-    assert set(first.document["players"]) == {*lines[0].split(";")} - {"", "Présents"}
+def test_of_two_lines_of_names_one_is_chosen(lines):
+    asked = understood(*lines)
+    [(lower, _), (upper, _)] = next(f.choices for f in asked.findings if f.name == "names")
+    assert questions(asked) == ["names"]
+    for chosen, names in ((lower, lines[-4]), (upper, lines[0])):
+        evening = understood(*lines, names=chosen)
+        assert questions(evening) == [] and points(evening) == POINTS
+        assert {*evening.document["players"]} == {*names.split(";")} - {"", "Présents"}
+
+
+@pytest.mark.parametrize(
+    "over", ["N;E;S;O", "Nord;Est;Sud;Ouest", "J1;J2;J3;J4", "Joueurs;Total;Rang;Manche"]
+)
+def test_letters_seats_and_words_of_a_table_are_no_names(over):
+    evening = understood(over, ";".join(CAST), *HANDS)
+    assert evening.document["players"] == CAST and questions(evening) == []
+    assert evening.findings[0].others == (("0", evening.findings[0].choices[1][1]),)
 
 
 @pytest.mark.parametrize("second", [CAST, ["Zoé", "Yann", "Léa", "Paul"]])
