@@ -331,9 +331,9 @@ class EntryTurn(Turn):
         entry = self.entry
         kept = ("before", "mended", "note")
         body |= {name: entry.body[name] for name in kept if name in entry.body}
-        if body == entry.body and not entry.removed:
-            return None
         change = {"entry": entry.id, "body": body}
+        if body == entry.body and not entry.removed:
+            return self.access.recorded_before("corrected", change, self.key)
         check = self._check_seen(
             0 if self.seen is None and entry.removed else self.seen, change
         )

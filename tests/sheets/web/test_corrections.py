@@ -38,6 +38,14 @@ def test_a_correction_that_changes_nothing_says_so(sheet, post_hand, client):
     assert "Rien n’a changé" not in client.get(f"{sheet}/hands/2").text
 
 
+def test_a_correction_whose_answer_was_lost_is_said_to_be_one(sheet, post_hand, client):
+    post_hand(sheet)
+    for _ in range(2):
+        form = GARDE | {"points": "60", "key": "b" * 32}
+        answer = client.post(f"{sheet}/hands/2", data=form, follow_redirects=True)
+        assert "corrigée" in answer.text and "Rien n’a changé" not in answer.text
+
+
 def test_the_form_of_a_correction_shows_who_sat_out(open_sheet, post_hand, client):
     sheet = open_sheet(5, active="4")
     post_hand(sheet, taker="1", sitting_out=["0"])
