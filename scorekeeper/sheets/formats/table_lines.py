@@ -47,8 +47,7 @@ def _names_lines(head: str) -> bool:
 
 
 def is_title(line: Line) -> bool:
-    """Return True for one or two cells of which the first says total, mean, rank…: a title of
-    the line below."""
+    """Return True for one or two cells, first total, mean…: a title of the line below."""
     said = [cell for cell in line.cells if cell]
     return 0 < len(said) < 3 and is_aside(said[0])
 
@@ -75,11 +74,8 @@ def _is_of(points: Points, rows: Sequence[Points], total: Points) -> bool:
 def _of_points(hands: list[Line]) -> list[Line]:
     """Return the hands: if the heads of some say points, without those whose heads are other
     words, as games, victories or contracts."""
-    heads = [next(filter(None, line.cells), "") for line in hands]
-    count = sum(says(head, SCORES) for head in heads)
-    if 2 * count < len(hands):
-        return hands
-    return [*compress(hands, (says(head, SCORES) for head in heads))]
+    of_points = [says(next(filter(None, line.cells), ""), SCORES) for line in hands]
+    return hands if 2 * sum(of_points) < len(hands) else [*compress(hands, of_points)]
 
 
 def _added(one: Points, more: Points) -> list[Decimal]:
@@ -96,8 +92,7 @@ class Lines:
         self._head, self._findings = head, findings
         self.numbered = [line for line in lines if line.numbers]
         """Those that have a number."""
-        titled = (pair for pair in pairwise(lines) if is_title(pair[0]))
-        self._under = {below.place: words(line)[0] for line, below in titled}
+        self._under = {b.place: words(a)[0] for a, b in pairwise(lines) if is_title(a)}
         remarks = [" ".join(words(line)) for line in lines if words(line) and not line.numbers]
         if remarks:
             text = msg("Laissé de côté : %(remarks)s", remarks=tuple(remarks[:FEW]))
@@ -214,8 +209,7 @@ class Lines:
         return line.place in self._under or is_word or line in self._seats
 
     def _says_total(self, line: Line) -> bool:
-        """Return True for a line that says that it is a total, other than in a note of a hand
-        or the name of its taker."""
+        """Return True for a line that says that it is a total, in no note of a hand."""
         cells = zip(self._head.cells, line.cells, strict=True)
         return any(is_total(cell) and _names_lines(head) for head, cell in cells)
 
@@ -235,9 +229,9 @@ class Lines:
         if _total([*map(self._points, self.hands)]) in others:
             return self.hands
         has_counter, date = self._columns.counter >= 0, self._columns.date
-        if not has_counter and date < 0:
+        column = self._columns.counter if has_counter else date
+        if column < 0:
             return self.hands
-        column = self._columns.counter if has_counter else max(date, 0)
         marks = [line.cells[column] for line in self.hands]
         said = [n for n, cell in enumerate(marks) if is_word(cell) and not has_digit(cell)]
         counted = [cell for n, cell in enumerate(marks) if cell and n not in said]
