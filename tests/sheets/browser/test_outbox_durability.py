@@ -284,6 +284,7 @@ def test_hands_behind_one_that_is_questioned_wait_and_keep_their_order(phone, ac
         page.locator("#outbox summary").click()
         page.get_by_role("button", name="Effacer", exact=True).first.click()
         wait_for_queued(page, state="look")
+        page.locator(".ask-taker legend").click()  # the line is back where the notice was
         page.locator("#outbox summary").click()
         page.get_by_role("button", name="Revoir").click()
         page.get_by_text("L’écrire en plus").click()

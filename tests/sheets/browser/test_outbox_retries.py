@@ -83,7 +83,7 @@ def test_a_correction_that_changes_nothing_goes_to_its_hand(page):
     enter(page)
     save(page)
     correct(page)
-    with page.expect_navigation(url="**/hands/2"):
+    with page.expect_navigation(url="**/hands/2?same=1"):
         tap_save(page)
     wait_until_sent(page)
 
