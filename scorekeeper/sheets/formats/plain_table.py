@@ -192,8 +192,11 @@ def _head_of(lines: list[Line], findings: Findings) -> int:
     if len(heads) < 2:
         return heads[0]
     listed = [(f"{n}", _names_of(lines[n])) for n in reversed(heads)]
-    over = [cell for n in heads[:-1] for cell in words(lines[n])]
-    sure = all(says_aside(c) or is_beside(c) or says(c, SEATS, PLAYERS) for c in over)
+    *over, below = (
+        [says_aside(c) or is_beside(c) or says(c, SEATS, PLAYERS) for c in words(lines[n])]
+        for n in heads
+    )
+    sure = all(chain(*over)) or not any(below)
     text = msg("Quelle ligne a les noms des joueurs ?")
     return int(findings.choose("names", text, listed, sure))
 

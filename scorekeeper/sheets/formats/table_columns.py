@@ -73,8 +73,10 @@ SCORES = re.compile(r"points?|pts")
 PLAYERS = re.compile(r"joueu(r|se)s?|(pre)?noms?|players?|names?")
 """The heads of a column with the names of the players, without accents."""
 
-SEATS = re.compile(r"\w|nord|sud|est|ouest|north|south|east|west|.*\d.*")
-"""Letters, seats and numbers above the names of the players, without accents."""
+SEATS = re.compile(
+    r"\w|nord|sud|est|ouest|north|south|east|west|.*\d.*|(petite|garde|passe|seul)( .*)?"
+)
+"""Letters, seats, numbers and contracts beside the names of the players, without accents."""
 
 NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
 

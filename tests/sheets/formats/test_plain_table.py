@@ -657,11 +657,11 @@ TWICE_NAMED = {
 """Tables with two lines of names."""
 
 
-@pytest.mark.parametrize("lines", TWICE_NAMED.values(), ids=TWICE_NAMED)
-def test_of_two_lines_of_names_one_is_chosen(lines):
+@pytest.mark.parametrize(("kind", "lines"), TWICE_NAMED.items())
+def test_of_two_lines_of_names_the_lower_one_is_taken_unless_it_may_be_none(kind, lines):
     asked = understood(*lines)
     [(lower, _), (upper, _)] = next(f.choices for f in asked.findings if f.name == "names")
-    assert questions(asked) == ["names"]
+    assert questions(asked) == ["names"] * (kind in ("contracts below", "seats below"))
     for chosen, names in ((lower, lines[-4]), (upper, lines[0])):
         evening = understood(*lines, names=chosen)
         assert questions(evening) == [] and points(evening) == POINTS
