@@ -1,5 +1,5 @@
-// « Effacer » empties the form of the next hand, also of one that the server asks about. « Reprendre », in its place until the next
-// tap elsewhere, fills it again: « Donne passée » is not under the finger that has cleared.
+// « Effacer » empties the form of the next hand, also of one that the server asks about. « Reprendre », beside « Donne
+// passée » until another hand is begun, fills it again: « Donne passée » is not under the finger that has cleared.
 import { handForm, make } from "../web/dom.js";
 import { dealName, dropDraft, fill } from "./draft.js";
 import { dropShown } from "./outbox/list.js";
@@ -14,7 +14,5 @@ document.addEventListener("click", async ({ target }) => {
   dropDraft();
   showBegun(form);
   for (const box of out) box.checked = true;
-  target.parentElement.prepend(make("button", { type: "button", id: "refill", className: "quiet", textContent: form.dataset.again, onclick: () => fill(form, fields) }));
+  target.before(make("button", { type: "button", className: "quiet", textContent: form.dataset.again, onclick: () => fill(form, fields), id: "refill" }));
 });
-
-addEventListener("click", ({ target }) => target.closest(".shield") || document.querySelector("#refill")?.remove());

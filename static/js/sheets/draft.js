@@ -33,13 +33,13 @@ function dealOf(fields) {
 }
 
 function keyOf(draft) {
-  return draft.fields.find(([name]) => name === "key")?.[1];
+  return draft?.fields.find(([name]) => name === "key")?.[1];
 }
 
-// The answers of this page's draft, if it is of the hand with this key.
-export function draftOf(key) {
-  const draft = stored(draftKey());
-  return draft && keyOf(draft) === key && draft.fields;
+// The answers of the draft of a hand, from the form of this page or on its sheet.
+export function draftOf({ key, sheet }) {
+  const draft = stored(draftKey() || nameOf(sheet));
+  return keyOf(draft) === key && draft.fields;
 }
 
 export function dropDraft() {
@@ -48,8 +48,8 @@ export function dropDraft() {
 
 // A hand that is recorded is no draft any more, on whichever page it was sent from.
 export function dropDraftOf({ key, sheet }) {
-  const found = stored(nameOf(sheet));
-  if (found && keyOf(found) === key) withLocalStorage((store) => store.removeItem(nameOf(sheet)));
+  const draft = stored(nameOf(sheet));
+  if (keyOf(draft) === key) withLocalStorage((store) => store.removeItem(nameOf(sheet)));
 }
 
 function deal() {
@@ -129,6 +129,7 @@ async function restore(form) {
   if (!draft || isBegun(form)) return;
   const { fields } = draft;
   const queued = (await queue()).find(({ key }) => key === keyOf(draft));
+  if (!form.isConnected) return; // the sheet was closed meanwhile
   const [, base] = fields.find(([name]) => name === "base") || [];
   const isOfThisDeal = base === form.elements.base?.value || dealOf(fields) === number().textContent.trim();
   if (queued && queued.state !== "look") dropDraft();

@@ -412,9 +412,11 @@ def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
     page.locator("#outbox .waiting > .plain").click()
-    wait_for_queued(page)
+    wait_for_queued(page, state="look")  # its form is on its sheet
     page.context.set_offline(False)
-    page.locator(".ask-points.refused").wait_for()
+    page.wait_for_function("navigator.onLine")
+    page.locator("#outbox .waiting > .plain").click()
+    expect(page.locator("[name=points]")).to_have_value("95")
 
 
 @pytest.mark.parametrize("typed", [["60"], ["60", "63"]])

@@ -6,12 +6,15 @@ from phone import (
     CAST,
     FOUR,
     GARDE,
+    NAME,
     WON,
+    block_hands,
     count_hands,
     enter,
     open_sheet,
     post,
     save,
+    save_offline,
     settle,
     sheet_of,
     tap,
@@ -143,6 +146,100 @@ def test_what_is_saved_on_a_closed_sheet_is_recorded_once_it_is_reopened(phone, 
     wait_until_sent(first)
     expect(first.locator(".row.hand")).to_have_count(1 + (form == "hand"))
     expect(first.locator(".verdict").first).to_have_text("faite de 19")
+
+
+def test_what_is_mended_when_its_sheet_is_closed_is_recorded_as_it_was_mended(phone):
+    first, second = two_phones(phone)
+    first.wait_for_load_state("networkidle")
+    first.context.set_offline(True)
+    save_offline(first)
+    first.locator("#outbox summary").click()
+    first.get_by_role("button", name="Corriger").click()
+    first.locator("[name=points]").fill("60")
+    close_sheet(second)
+    first.context.set_offline(False)
+    first.get_by_text("Feuille close.").wait_for()
+    asked = first.get_by_role("button", name="Donne 1 attend votre réponse")
+    with first.expect_navigation():
+        asked.click()
+    wait_for_queued(first, state="look")
+    post(second, f"{sheet_of(second)}/end", {"act": "reopen"})
+    first.locator("#entry").wait_for()
+    asked.click()
+    expect(first.locator("[name=points]")).to_have_value("60")
+    save(first)
+    expect(first.locator(".verdict")).to_have_text("faite de 19")
+
+
+def test_a_hand_refused_late_is_sent_again_to_a_sheet_that_is_open_by_then(phone):
+    first, second = two_phones(phone)
+    first.wait_for_load_state("networkidle")
+    first.route("**/live?*", lambda route: route.abort())
+    close_sheet(second)
+    late = []
+
+    def hold(route):
+        if late:
+            return route.continue_()
+        url = route.request.url.replace(NAME, "127.0.0.1")
+        late.append((route, route.fetch(url=url, max_redirects=0)))
+
+    first.route("**/hands", hold)
+    enter(first)
+    tap_save(first)
+    wait_until(lambda: first.wait_for_timeout(100) or late)
+    first.unroute("**/live?*")
+    post(second, f"{sheet_of(second)}/end", {"act": "reopen"})
+    with first.expect_response(lambda answer: "/live?" in answer.url and answer.ok):
+        first.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    settle(first)
+    [(route, closed)] = late
+    assert closed.status == 423
+    route.fulfill(response=closed)
+    first.locator(".row.hand").wait_for(timeout=5000)
+
+
+TAKEN_AWAY = """(css) => {
+  document.querySelector(css).click();
+  for (const place of document.querySelectorAll("#turn, #hand")) place.replaceChildren();
+}"""
+"""The news of a closed sheet come while what a tap has begun is being stored."""
+
+
+@pytest.mark.parametrize("css", ["#entry .save", "[data-clear]"])
+def test_a_tap_whose_form_is_taken_away_ends_well(page, css):
+    enter(page)
+    page.wait_for_load_state("networkidle")
+    if css == "[data-clear]":
+        page.evaluate(TAKEN_AWAY, css)
+        settle(page)  # without an error
+    else:
+        with page.expect_response("**/hands"):
+            page.evaluate(TAKEN_AWAY, css)
+    assert count_hands(page) == (css != "[data-clear]")
+
+
+def test_a_hand_behind_a_won_game_waits_until_it_is_deleted(phone):
+    page = phone()
+    target = {"option_target": "other", "option_target_other": "100"}
+    open_sheet(page, *FOUR, rules="belote-ffb", **target)
+    block_hands(page)
+    for n in (1, 2):
+        tap(page, "taker", "Anne")
+        for answer in ("suit][value=hearts", "capot][value=attack"):
+            page.locator(f"[name={answer}]").dispatch_event("click")
+        tap_save(page)
+        page.locator("#entry[class='']").wait_for()
+        wait_for_queued(page, n)
+    page.unroute("**/hands")
+    page.locator("#won").wait_for()
+    wait_for_queued(page)
+    page.locator("#standing").click()  # the line is back where the notice was
+    page.locator("#outbox summary").click()
+    expect(page.locator("#outbox li li span").first).to_contain_text("gagn")
+    page.locator("#outbox ul").get_by_role("button", name="Effacer").click()
+    expect(page.locator("#outbox li")).to_have_count(0)
+    assert count_hands(page) == 1
 
 
 def test_a_poll_that_hangs_does_not_end_polling(phone):

@@ -1,9 +1,9 @@
 // The submissions of this phone that the server has not recorded: on the pages of their sheet, and on the first page.
 import { formKeys, handForm, make, passOver } from "../../web/dom.js";
 import { showPage } from "../../web/htmx.js";
-import { dealName, draftOf, dropDraft, keepDraft, keepShown } from "../draft.js";
+import { dealName, draftOf, dropDraft, dropDraftOf, keepDraft, keepShown } from "../draft.js";
 import { dropPreview } from "../preview.js";
-import { awaitAnswer } from "../../web/navigation.js";
+import { awaitAnswer, leaveFor } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
 import { begin, fillAgain, fits } from "./next_hand.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
@@ -73,10 +73,14 @@ function leave() {
   change({ type: "review", key });
 }
 
-// Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do.
+// Without the server there is no page of its answer, and that does not know what was mended since: the form of this page has to do,
+// or that of its sheet, which may be closed.
 function open(submission) {
-  if (fits(submission) && (isInTrouble() || draftOf(submission.key))) mend(submission);
-  else review(submission);
+  const draft = draftOf(submission);
+  if (fits(submission) && (isInTrouble() || draft)) mend(submission);
+  else if (!draft) review(submission);
+  else if (isInTrouble()) show();
+  else leaveFor(submission.sheet);
 }
 
 // A renewed link of its sheet has another address, and a machine that takes over another stream.
@@ -95,7 +99,7 @@ export async function dropShown(compared) {
 
 async function drop(submission) {
   const { key } = submission;
-  if (draftOf(key)) dropDraft();
+  dropDraftOf(submission);
   await happen({ type: "drop", key });
   const notice = make("div", { className: "notice toast" });
   notice.append(make("p", { textContent: `${nameOf(submission)} ${texts.dropped}` }), button(texts.undo, () => change({ type: "putBack", key, submission })));

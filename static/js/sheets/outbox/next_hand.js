@@ -15,7 +15,7 @@ let own; // what the form says of its own deal, while a hand of another one stan
 
 // Ready for another hand, with a key of its own.
 export function begin(form) {
-  for (const alert of form.querySelectorAll(".reasons > *, .error, .warning")) alert.remove();
+  for (const alert of form.querySelectorAll(".reasons > *, .error, .warning, #refill")) alert.remove();
   for (const question of form.querySelectorAll(".refused")) question.classList.remove("refused");
   for (const input of form.elements) empty(input);
   resetKeypad(form);
@@ -97,7 +97,7 @@ export function fillAgain(submission) {
   const name = nameOf(form);
   Object.assign(form.dataset, { mends: deal || " ", outboxReplaces: key });
   form.elements.key.value = key;
-  fill(form, draftOf(key) || answersOf(submission));
+  fill(form, draftOf(submission) || answersOf(submission));
   // If it is recorded, and the answer was lost, it is corrected, under a key of its own behind those of its corrections before.
   const [, mended = ""] = fields.find(([field]) => field === "mended") || [];
   form.append(make("input", { type: "hidden", name: "mended", value: `${mended} ${newKey()}`.trim() }));

@@ -24,29 +24,32 @@ export function createSender({ queue, happen, post, settled, later, random }) {
     askedAgain = sending;
     if (sending) return;
     sending = true;
-    const busy = { silent: new Set(), wait: 0 };
+    let wait;
     try {
       do {
         askedAgain = false;
-        await sendAll(busy);
+        wait = await sendAll();
       } while (askedAgain);
     } finally {
       sending = false;
     }
-    failures = busy.wait ? failures + 1 : 0;
-    if (failures) later(flush, busy.wait + Math.min(LONGEST, SHORTEST * 2 ** failures) * (0.7 + 0.6 * random()));
+    failures = wait ? failures + 1 : 0;
+    if (failures) later(flush, wait + Math.min(LONGEST, SHORTEST * 2 ** failures) * (0.7 + 0.6 * random()));
   }
 
-  async function sendAll(busy) {
+  // How long what had no answer is to wait. Asked again, every sheet is: one that was closed may be open by then.
+  async function sendAll() {
+    const silent = new Set();
+    let wait = 0;
     for (;;) {
       const waiting = await queue();
-      const next = nextToSend(waiting, busy.silent);
-      if (!next) return;
+      const next = nextToSend(waiting, silent);
+      if (!next) return wait;
       const answer = await post(toPost(waiting, next));
       const outcome = outcomeOf(answer);
       if (outcome) await happen({ ...answer, type: outcome, key: next.key, revision: next.revision });
-      else busy.wait = Math.max(busy.wait, answer.retryAfter || 1);
-      if (!outcome || answer.status === CLOSED) busy.silent.add(streamOf(next));
+      else wait = Math.max(wait, answer.retryAfter || 1);
+      if (!outcome || answer.status === CLOSED) silent.add(streamOf(next));
       settled(next, outcome, answer);
     }
   }

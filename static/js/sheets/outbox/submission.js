@@ -81,9 +81,9 @@ async function submit(form, button) {
   askToKeep();
   if (submission.draft) dropDraft();
   if (submission.compared) addToDraft(submission.sheet, submission.compared);
+  flush();
   if (submission.isHand) showBegun(form);
   else if (form.elements.key) form.elements.key.value = noted.key;
-  flush();
 }
 
 // A question over the keys, where the button was not that led to it. What lacks has to be answered, unless the browser shows
@@ -102,6 +102,7 @@ function ask(form, button, text) {
 }
 
 export function showBegun(form) {
+  if (!form.isConnected) return; // the sheet was closed meanwhile
   begin(form);
   passOver(800); // « Donne passée » may be where « Effacer » was
   knowOwn();
