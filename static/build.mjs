@@ -44,7 +44,7 @@ function hashOfInputs() {
 const HTMX = readFileSync(join(STATIC, "vendor/htmx-2.0.11.min.js"), "utf8");
 
 // Scripts that main.js loads once they are needed, each by the name that stands for its address there.
-const LOADED_LATER = { PAPER: "js/sheets/paper.js", SITTING_OUT: "js/sheets/turn.js", SUM: "js/sheets/sum.js", WAKE_LOCK: "js/web/wake_lock.js", WATCH: "js/sheets/watch.js", WAY_BACK: "js/web/way_back.js", QUIET_SCRIPT: "js/web/quiet.js" };
+const LOADED_LATER = { PAPER: "js/sheets/paper.js", REPEAT: "js/sheets/repeat_last.js", SITTING_OUT: "js/sheets/turn.js", SUM: "js/sheets/sum.js", WAKE_LOCK: "js/web/wake_lock.js", WATCH: "js/sheets/watch.js", WAY_BACK: "js/web/way_back.js", QUIET_SCRIPT: "js/web/quiet.js" };
 
 // Scripts of single pages, which are loaded beside that of every page; styles, icons.
 const PAGES = ["js/tournaments/calls.js", "js/tournaments/clock.js", "js/web/find.js", "js/web/forgetful.js", "js/sheets/seats.js", "js/web/invite.js", "js/sheets/journal.js", "js/sheets/kept_rows.js", "js/sheets/night.js", "js/sheets/page_form.js", "js/web/summary.js", "js/circles/present.js", "js/tournaments/room_screen.js", "js/tournaments/slips.js", "js/web/service_worker.js"];

@@ -4,7 +4,6 @@ import { onContent } from "./web/htmx.js";
 import "./sheets/points.js";
 import "./web/typed_choice.js"; // before the keys, which leave a box that it empties
 import "./sheets/keypad.js";
-import "./sheets/repeat_last.js";
 import "./sheets/preview.js";
 import "./web/panels.js";
 import "./sheets/draft.js";
@@ -20,6 +19,7 @@ import "./sheets/outbox/submission.js";
 const skip = () => {};
 onContent((content) => content.querySelector(".ask-role-out") && import(SITTING_OUT).catch(skip));
 onContent((content) => content.querySelector(".numbers") && import(SUM).catch(skip));
+onContent((content) => content.querySelector(".repeat") && import(REPEAT).catch(skip));
 if (navigator.wakeLock) import(WAKE_LOCK).catch(skip);
 import(WAY_BACK).catch(skip);
 if (matchMedia("(pointer: fine)").matches) import(PAPER).catch(skip);

@@ -7,7 +7,7 @@ const BOUNCE = 100; // milliseconds in which the same key is one tap: a finger b
 let last = { key: null, at: -Infinity };
 let begun; // the box whose number is being typed: in any other one the first digit begins anew
 let signed; // the box that is not begun and had « − »: its first digit begins a negative number
-let lastName = withLocalStorage((store) => store["marque side"]); // of the box typed last, where a draft goes on
+let lastName = withLocalStorage((store) => store.marqueBox); // of the box typed last, where a draft goes on
 
 export function keypadBoxes(form) {
   return [...form.querySelectorAll("[data-keypad-digits]")];
@@ -99,7 +99,7 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   // What is typed is seen; the page scrolls to it only while the keys stay where they are.
   if (button.closest(".dock").getBoundingClientRect().bottom > innerHeight - 1) box.scrollIntoView({ block: "nearest" });
   lastName = box.name;
-  withLocalStorage((store) => (store["marque side"] = lastName));
+  withLocalStorage((store) => (store.marqueBox = lastName));
   if (key !== "›") press(box, key);
   activate(box);
 });

@@ -2,7 +2,7 @@
 // and nothing is written.
 export function withLocalStorage(act) {
   try {
-    return act(window.localStorage);
+    return act(localStorage);
   } catch {
     return null;
   }

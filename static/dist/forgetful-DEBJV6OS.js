@@ -1,0 +1,1 @@
+var e=null;function t(){return e??(e=Promise.resolve(navigator.storage?.persist?.()).then(Boolean,()=>!1)),e}var n=window.top.matchMedia("(display-mode: standalone)").matches,o=navigator.vendor.startsWith("Apple"),a=document.querySelector(o?"#after-seven-days":"#without-room");async function r(){a.hidden=o?n:await t()}a&&r();

@@ -1,1 +1,0 @@
-var e=null;function t(){return e??(e=Promise.resolve(navigator.storage?.persist?.()).then(Boolean,()=>!1)),e}var a=window.top.matchMedia("(display-mode: standalone)").matches,o=navigator.vendor.startsWith("Apple"),n=document.querySelector(o?"#after-seven-days":"#without-room");async function r(){n.hidden=o?a:await t()}n&&r();
