@@ -51,7 +51,7 @@ OVER = Text(
 REFUSALS: Refusals = {
     SheetClosed: (423, CLOSED),
     SheetFull: (409, FULL),
-    GameOver: (423, OVER),
+    GameOver: (409, OVER),
     GameNotOver: (409, None),
     InvalidAnswers: (422, None),
     UnconfirmedWarnings: (422, None),

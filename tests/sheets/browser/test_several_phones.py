@@ -8,7 +8,6 @@ from phone import (
     GARDE,
     NAME,
     WON,
-    block_hands,
     count_hands,
     enter,
     open_sheet,
@@ -217,29 +216,6 @@ def test_a_tap_whose_form_is_taken_away_ends_well(page, css):
         with page.expect_response("**/hands"):
             page.evaluate(TAKEN_AWAY, css)
     assert count_hands(page) == (css != "[data-clear]")
-
-
-def test_a_hand_behind_a_won_game_waits_until_it_is_deleted(phone):
-    page = phone()
-    target = {"option_target": "other", "option_target_other": "100"}
-    open_sheet(page, *FOUR, rules="belote-ffb", **target)
-    block_hands(page)
-    for n in (1, 2):
-        tap(page, "taker", "Anne")
-        for answer in ("suit][value=hearts", "capot][value=attack"):
-            page.locator(f"[name={answer}]").dispatch_event("click")
-        tap_save(page)
-        page.locator("#entry[class='']").wait_for()
-        wait_for_queued(page, n)
-    page.unroute("**/hands")
-    page.locator("#won").wait_for()
-    wait_for_queued(page)
-    page.locator("#standing").click()  # the line is back where the notice was
-    page.locator("#outbox summary").click()
-    expect(page.locator("#outbox li li span").first).to_contain_text("gagn")
-    page.locator("#outbox ul").get_by_role("button", name="Effacer").click()
-    expect(page.locator("#outbox li")).to_have_count(0)
-    assert count_hands(page) == 1
 
 
 def test_a_poll_that_hangs_does_not_end_polling(phone):

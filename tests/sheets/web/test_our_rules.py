@@ -144,7 +144,7 @@ def test_the_deals_of_a_game_are_counted_on_its_page(open_sheet, post_hand, clie
     post_hand(sheet)
     page = text(client, sheet)
     assert "Partie de 2 donnes, gagnée par" in page and "Revanche" in page
-    assert client.post(f"{sheet}/hands", data=GARDE).status_code == 423
+    assert client.post(f"{sheet}/hands", data=GARDE).status_code == 409
 
 
 def test_a_petit_sec_on_a_filled_form_is_asked_about_first(sheet, client, totals):

@@ -39,7 +39,7 @@ def test_a_won_game_names_its_last_hand_and_takes_no_more(won, client, post_answ
     page = client.get(won).text
     assert "Partie gagnée à la donne 4" in page and 'id="entry"' not in page
     for points in (BELOTE["points"], ""):
-        assert post_answers(won, BELOTE | {"points": points}).status_code == 423
+        assert post_answers(won, BELOTE | {"points": points}).status_code == 409
     assert totals(won) == [1008, 0]
 
 
@@ -71,7 +71,7 @@ def test_the_winning_hand_posted_again_is_the_same_hand(open_preset, post_answer
     capot = {"taker": "0", "capot": "attack", "key": "a" * 32}
     assert post_answers(sheet, capot).status_code == 303
     assert post_answers(sheet, capot).location.startswith(f"{sheet}?recorded=2")
-    assert post_answers(sheet, capot | {"key": "b" * 32}).status_code == 423
+    assert post_answers(sheet, capot | {"key": "b" * 32}).status_code == 409
 
 
 def test_a_revanche_outlives_the_game_before_it(won, client):
