@@ -7,7 +7,7 @@ the ``seq`` of the event that wrote it, players by their number in the order of 
 ============  ==========================================================================
 ``opened``    the fields of :class:`Opening`
 ``hand``      ``answers`` or ``passed``; ``before``: the entry before which it is inserted;
-              ``note``
+              ``note``; ``mended``: the key of the version that was recorded first
 ``penalty``   ``player`` (a column), ``points``, ``reason``
 ``seated``    ``names``, ``seats``, ``active``, ``dealer``
 ``corrected`` ``entry``, ``body``: the new body of the entry

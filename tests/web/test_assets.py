@@ -39,7 +39,7 @@ def test_a_first_visit_to_forty_hands_stays_within_its_budget(long_sheet, client
     weights = {path: len(fetched(client, path).data) for path in files}
     print(f"page {len(page.data)} bytes, files {weights}")
     assert sorted(path.rpartition(".")[2] for path in files) == ["js", "svg"]
-    assert len(page.data) + sum(weights.values()) <= 41 * 1024
+    assert len(page.data) + sum(weights.values()) <= 42_000
     assert len(page.data) <= 12.5 * 1024
 
 

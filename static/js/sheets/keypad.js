@@ -17,7 +17,7 @@ export function keypadBoxes(form) {
 function activeBox(form) {
   const boxes = keypadBoxes(form);
   const first = (is) => boxes.find(is);
-  return first((one) => one.matches(".active")) || first(({ name, value }) => value && name === lastName) || first((one) => one.closest("[data-deck]")) || form[`points_${form.taker?.value}`] || first(({ value }) => !value) || boxes[0];
+  return first((one) => one.matches(".active")) || first(({ name, value }) => value && name === lastName) || form[`points_${form.taker?.value}`] || first((one) => one.closest("[data-deck]")) || first(({ value }) => !value) || boxes[0];
 }
 
 // A number that the next digit replaces is marked, as a text that is selected.
@@ -44,7 +44,7 @@ export function resetKeypad(form) {
 // The form is filled: a draft goes on where it was left, within a number that has room for a digit.
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "entry") return;
-  begun = keypadBoxes(target).find(({ name, value, dataset }) => value && name === lastName && value.length < dataset.keypadDigits);
+  begun = !target.dataset.mends && keypadBoxes(target).find(({ name, value, dataset }) => value && name === lastName && value.length < dataset.keypadDigits);
   chooseBox(target);
 });
 

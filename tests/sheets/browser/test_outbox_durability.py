@@ -378,6 +378,20 @@ def test_a_hand_for_other_seats_is_not_mended_in_the_form_of_these(phone):
     assert page.get_by_role("button", name="Corriger").count() == 0
 
 
+def test_a_hand_that_is_mended_while_others_take_seats_is_shown_again(phone):
+    page, other = two_phones(phone)
+    block_hands(page)
+    queue_hand(page)
+    take_up(page)
+    page.locator("[name=points]").fill("60")
+    post(other, f"{sheet_of(other)}/table", SEATS)
+    page.unroute("**/hands")
+    page.reload()
+    page.locator("#outbox .waiting > .plain").click()
+    page.locator("[role=alert]", has_text="La table a changé").wait_for()
+    assert count_hands(page) == 0
+
+
 def test_a_refused_hand_for_other_seats_is_offered_in_the_form_of_these(phone):
     page, other = two_phones(phone)
     enter(page, points="95")

@@ -357,7 +357,7 @@ def test_what_no_phone_says_of_its_hands_is_ignored(sheet, post_hand, client, kn
     assert post_hand(sheet, key=OTHER, **form).status_code == 409
 
 
-def test_no_late_version_of_a_mended_hand_overwrites_it(sheet, post_hand, totals):
+def test_no_late_version_of_a_mended_hand_overwrites_it(sheet, post_hand, totals, client):
     versions = f"{OTHER} {THIRD}"
     for mended, points, status in ((versions, "61", 303), (OTHER, "50", 409)):
         answer = post_hand(sheet, key=KEY, mended=mended, points=points)
@@ -367,6 +367,9 @@ def test_no_late_version_of_a_mended_hand_overwrites_it(sheet, post_hand, totals
     assert shown.startswith(versions) and len(shown.split()) == 3  # it is another version
     post_hand(sheet, key=KEY, mended=shown, points="56")
     assert totals(sheet)[0] == 240
+    form = GARDE | {"points": "56"}
+    same = client.post(f"{sheet}/hands/2", data=form, follow_redirects=True)
+    assert "Rien n’a changé" in same.text
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import { awaitAnswer, leaveFor } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
 import { begin, fillAgain, fits } from "./next_hand.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
-import { streamOfPage } from "./shown.js";
+import { shows, streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
@@ -78,7 +78,7 @@ function leave() {
 function open(submission) {
   const draft = draftOf(submission);
   if (fits(submission) && (isInTrouble() || draft)) mend(submission);
-  else if (!draft) review(submission);
+  else if (!draft || (shows(submission.sheet) && handForm())) review(submission); // for other seats: it is shown again
   else if (isInTrouble()) show();
   else leaveFor(submission.sheet);
 }

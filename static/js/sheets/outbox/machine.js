@@ -27,7 +27,7 @@ const UNCHANGED = { stored: [], removed: [] };
 //                 tells this revision from any other under the same key
 //     recorded    the server has it: `head` names its event, `revision` is that of the submission sent
 //     refused     the server has not recorded it, and will not: `revision` as above, `why` in words; with the `status` CLOSED not
-//                 before its sheet is reopened, or its game no more won
+//                 before its sheet is reopened
 //     shown       a form shows it again: `form`, a name of that
 //     review      it is sent as it is: a person leaves its form, or wants to see why it was refused
 //     putBack     a person wants what was dropped to be there again: `submission`
