@@ -117,7 +117,7 @@ function uncover(question) {
   const covered = question?.getBoundingClientRect().bottom - placeOf(".dock").top;
   if (!(covered > 0)) return;
   scrollBy(0, covered + 4);
-  passOver(600);
+  passOver(800);
 }
 
 for (const kind of ["input", "change"]) {
