@@ -48,10 +48,14 @@ document.addEventListener("change", ({ target }) => {
   chooseBox(target);
 });
 
-// The next box without a number; where all have one, this.
+// The next box without a number, if there is one.
 function nextOf(box) {
   const boxes = keypadBoxes(box.form);
-  return [...boxes.slice(boxes.indexOf(box)), ...boxes].find((one) => one !== box && !one.value) || box;
+  return [...boxes.slice(boxes.indexOf(box)), ...boxes].find((one) => one !== box && !one.value);
+}
+
+function blink(element) {
+  element.animate({ opacity: [1, 0.2, 1] }, 200);
 }
 
 function typed(box, key) {
@@ -68,7 +72,7 @@ function typed(box, key) {
 // The last box touched is the one that counts: the other side's points follow it.
 function press(box, key) {
   const value = typed(box, key);
-  if (value === null) return box.animate({ opacity: [1, 0.2, 1] }, 200); // it is full
+  if (value === null) return blink(box); // it is full
   if (box.closest(".points:not(.chips)")) for (const one of keypadBoxes(box.form)) one.dataset.typed = "";
   if (key !== "−") begun = box;
   signed = key === "−" && box !== begun && box !== signed ? box : null;
@@ -95,12 +99,14 @@ document.addEventListener("click", ({ target, timeStamp }) => {
   const { key } = button.dataset;
   if (key === last.key && timeStamp - last.at < BOUNCE) return;
   last = { key, at: timeStamp };
-  const box = key === "›" ? nextOf(activeBox(button.form)) : activeBox(button.form);
+  const current = activeBox(button.form);
+  const box = (key === "›" && nextOf(current)) || current;
   // What is typed is seen; the page scrolls to it only while the keys stay where they are.
   if (button.closest(".dock").getBoundingClientRect().bottom > innerHeight - 1) box.scrollIntoView({ block: "nearest" });
   lastName = box.name;
   withLocalStorage((store) => (store.marqueBox = lastName));
   if (key !== "›") press(box, key);
+  else if (box === current) blink(button.form.querySelector(".save")); // nothing is left
   activate(box);
 });
 

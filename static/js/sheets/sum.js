@@ -11,9 +11,10 @@ function showSum() {
   for (const box of left) box.placeholder = left.length < boxes.length ? show(-rest) : "";
   sum.textContent = show(typed - rest);
   const line = sum.parentElement;
+  line.lastElementChild.hidden = !left.some(({ placeholder }) => placeholder === "0");
   line.hidden = boxes.some(({ validity }) => validity.patternMismatch);
   line.nextElementSibling.hidden = !line.hidden;
 }
 
-for (const kind of ["input", "change", "htmx:load"]) document.addEventListener(kind, showSum);
+for (const kind of ["input", "change", "htmx:load", "behind"]) document.addEventListener(kind, showSum);
 showSum();
