@@ -1,4 +1,4 @@
-// The points of each in this hand, once the answers suffice: under the totals, or with the names where there are none; or what
+// The points of each in this hand, once the answers suffice: under the totals, or with the names; or what
 // cannot be, or that no answer comes. The verdict stands in the save button.
 //
 // One request is on its way at a time, with the newest answers next: two would need two connections, and
@@ -18,14 +18,14 @@ function place() {
   return document.querySelector("#preview");
 }
 
-// Under the totals in their columns, and in half their place where they are in two rows or scroll sideways.
+// Under the totals in their columns; with the names where those are in two rows, or scroll sideways.
 function showColumns() {
   const [standing, list] = [document.querySelector("#standing"), place()?.querySelector("#taken:empty ~ * .each")];
   for (const gain of document.querySelectorAll("#standing .gain")) gain.remove();
-  standing?.classList.remove("in-rows");
+  standing?.removeAttribute("data-result");
   if (!standing || !list) return;
   const columns = [...standing.children];
-  standing.classList.toggle("in-rows", standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop);
+  if (standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop) return;
   standing.dataset.result = list.parentElement.className;
   for (const [n, figure] of list.querySelectorAll("b").entries()) {
     columns[n].append(make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent, ariaHidden: true }));
