@@ -211,7 +211,9 @@ def _is_turned(table: list[Line]) -> bool:
     if not all(map(is_word, names)) or 2 * sum(map(has_digit, names)) >= len(names):
         return False
     sums = [sum(number(cell) or 0 for cell in row[place + 1 :]) for row in rows]
-    return all(map(has_digit, heads)) or (says(head[place], PLAYERS) and any(sums))
+    if says(head[place], PLAYERS):
+        return all(map(has_digit, heads)) or any(sums)
+    return all(map(has_digit, heads)) and len({*names}) == len(names)
 
 
 def _corner(head: Line) -> int:

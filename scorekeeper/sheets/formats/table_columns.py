@@ -360,7 +360,10 @@ class Columns:
         or that its numbers are of another size."""
         head, values = self.head.cells[column], self._values[column]
         others = self._counted(column)
-        columns, is_many = [self._values[n] for n in others], len(values) >= FEW
+        columns, is_many = (
+            [self._values[n] for n in others if self._said[n]],
+            len(values) >= FEW,
+        )
         is_aside = says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
@@ -411,7 +414,7 @@ class Columns:
         is_word = is_total(head) or (is_many and says(head, OTHERS))
         is_word |= (is_many or has_total or self.counter >= 0) and says(head, NUMBERS)
         is_word |= (is_many or has_total) and says(head, NOTES, DAYS)
-        return is_word and heads.count(head) == 1 and not is_sum
+        return is_word and [heads[n] for n in self.players].count(head) == 1 and not is_sum
 
     def _counted(self, column: int) -> list[int]:
         """Return the columns of points beside a column."""

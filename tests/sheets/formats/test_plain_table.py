@@ -437,6 +437,17 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
         (("N°;Anne;Bruno;Chloé", ";1;2;3", "1;5 €;-3 €;4 €", "Moyenne;5;-3;4"), 1),
         (("Anne;Bruno;Chloé;Moy", "62,0;20,0;30,0;37,0", "5,0;90,0;50,0;48,0"), 2),
         (("Joueur;1;2;3;4", "Anne;5;9;30;44", "Bruno;12;0;7;19", "Chloé;8;2;6;16"), 3),
+        (
+            (
+                ";1;2;3",
+                "Anne;50;19;-7",
+                "Bruno;12;-30;60",
+                "Chloé;9;4;5",
+                "Moy;24;-2;19",
+                "fin",
+            ),
+            3,
+        ),
     ],
     ids=[
         "a word with a remark above the places",
@@ -447,6 +458,7 @@ def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
         "a hand in euros, and its mean",
         "means in the form of the points",
         "numbered as a hand",
+        "means above a remark",
     ],
 )
 def test_what_follows_from_the_points_is_left_out(lines, most):
@@ -484,6 +496,8 @@ def test_a_word_that_the_points_belie_is_rather_a_player():
     ):
         [asked] = [f for f in understood(head, *lines).findings if f.answer is None]
         assert (asked.name, asked.choices[0][0]) == ("column3", "no")
+    rows = "5;9;8;", "1;7;6;", "8;2;4;", "3;4;9;belle donne"
+    assert understood("Note;Anne;Bruno;Note", *rows).document["players"][0] == "Note"
     rows = ";0;0;1;1;0", "1;-;-;-;1;-", "2;-;-;1;-;-", ";0;0;1;1;0"
     evening = understood(f"Main;{';'.join(CAST)};Emma", *rows)
     assert evening.document["players"] == [*CAST, "Emma"] or questions(evening)
@@ -882,6 +896,8 @@ def test_names_below_their_seats_may_stand_in_lines():
     assert "turned" in questions(understood(*lines))
     evening = understood(*lines, turned="no")
     assert evening.document["players"] == CAST[:3] and points(evening)[0] == [5, -3, -2]
+    evening = understood(*lines, "SA;8;-4;-4")  # no name stands twice
+    assert evening.document["players"] == CAST[:3] and "turned" not in questions(evening)
 
 
 def test_players_below_each_other_may_have_their_places_before_them():
