@@ -87,13 +87,16 @@ def test_a_refusal_or_a_question_and_its_button_are_in_view_wherever_the_page_wa
         page.reload()
 
 
-@pytest.mark.parametrize("rules", ["tarot-fft", "libre"])
-def test_save_shows_the_first_question_of_an_empty_form(phone, rules):
+@pytest.mark.parametrize(
+    ("rules", "first"), [("tarot-fft", "preneur"), ("libre", "points de chacun")]
+)
+def test_save_shows_and_names_the_first_question_of_an_empty_form(phone, rules, first):
     page = phone(has_touch=True, is_mobile=True)
     open_sheet(page, *FOUR[:3], rules=rules)
     touch(page, "#entry .save")
     assert page.locator("#entry .refused").count() == 1 and page.evaluate("scrollY") == 0
     assert page.locator("#entry .refused").first.evaluate(IS_ON_TOP)
+    expect(page.locator("#preview")).to_have_text(f"Donne 1 · il manque : {first}")
     assert not page.locator("#outbox li, .reasons > *").count()
 
 

@@ -65,9 +65,13 @@ async function question(form, submission) {
   if (!submission.isHand) return "";
   const sameSheet = (await queue()).filter((one) => streamOf(one) === streamOf(submission) && one.key !== submission.key);
   if (submission.passed) return sameSheet.length && sameSheet[sameSheet.length - 1].passed ? texts.passedAgain : "";
-  const missing = isInTrouble() || sameSheet.length ? lacking(form) : [];
+  return isInTrouble() || sameSheet.length ? frame(lacking(form)) : "";
+}
+
+// Frame these questions, which have no answer, and name them.
+function frame(missing) {
   for (const ask of missing) ask.classList.add("refused");
-  return missing.length ? `${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
+  return missing.length ? `${dealName()} ${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
 }
 
 async function submit(form, button) {
@@ -123,7 +127,8 @@ document.addEventListener("submit", async (event) => {
   const button = pressed?.form === form ? pressed : null;
   if (storing) return;
   if (form.dataset.outbox === "next" && !button?.name && !isBegun(form)) {
-    lacking(form)[0]?.classList.add("refused"); // without a word: after a slow answer it would be a lie
+    const words = frame(lacking(form).slice(0, 1));
+    if (!(await queue()).some(({ state }) => state === "noted")) dropPreview(words); // not while the hand that was in it is on its way
     return showReasons();
   }
   storing = form.inert = true;
