@@ -5,6 +5,7 @@ from phone import (
     ALONE,
     CAST,
     FOUR,
+    IS_ON_TOP,
     LOOKS,
     SIDEWAYS,
     SMALL_TEXT,
@@ -151,13 +152,15 @@ def test_names_on_buttons_grow_with_the_text(enlarge):
 
 
 @pytest.mark.parametrize("names", [FOUR, CAST])
-def test_the_points_and_the_save_button_are_in_view_with_very_large_text(enlarge, names):
+def test_takers_points_and_save_button_are_in_view_with_very_large_text(enlarge, names):
     page = enlarge(*names, has_touch=True, is_mobile=True)
+    for chip in page.locator(".ask-taker .chip").all():
+        assert chip.evaluate(IS_ON_TOP)
     enter(page)
     if len(names) > 4:
         tap(page, "partner", "Seul")
     page.locator("#preview .made").wait_for()
-    shown = page.locator(".gain").first.bounding_box()
+    shown = page.locator("#preview .each").bounding_box()
     saved = page.locator("#entry .save").bounding_box()
     assert shown["y"] + shown["height"] <= saved["y"] + 1
     assert saved["y"] + saved["height"] <= 641
