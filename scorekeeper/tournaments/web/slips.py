@@ -51,7 +51,7 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> TableResult | 
     how, _, loser = form.get("how", "played").partition(" ")
     counted = [signed_number(form.get(name, "") or "0") for name in COUNTED]
     points = [signed_number(text) for text in form.getlist("points")]
-    if how == "forfeit" and seats == 2:
+    if how == "forfeit" and loser and seats == 2:
         won = regulations.forfeit_points
         points = [0, won] if loser == "1" else [won, 0]
     elif how == "half" or (how == "average" and not regulations.has_sides):

@@ -143,6 +143,13 @@ def test_half_and_forfeit_are_one_tap(belote, how, points):
     assert slip(belote).result.points == points
 
 
+def test_a_forfeit_that_is_kept_has_the_same_winner(belote):
+    belote.type_slip(1, "", "", how="forfeit 1")
+    both = belote.type_slip(1, 1000, 944).text
+    belote.post("/rounds/1/slips", **hidden(both, "/slips"))
+    assert slip(belote).result.points == (0, 1944)
+
+
 def test_half_of_a_shortened_round_is_half_of_its_deals(belote):
     shorten(belote)
     assert "648 chacun" in belote.get("/rounds/1/slips?table=1")
