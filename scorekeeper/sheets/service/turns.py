@@ -400,12 +400,12 @@ class EntryTurn(Turn):
 
     def _change(self, kind: str, body: Body, is_done: bool, **how: Any) -> int | None:
         """Record a change of the entry, unless it is as that says already."""
+        if not is_done and self.seen != LOST:
+            return self.access.record(kind, body, key=self.key, **how)
         earlier = self.access.recorded_before(kind, body, self.key)
         if earlier is None and self.seen == LOST:
             raise EntryChanged(self.entry)
-        if earlier is not None or is_done:
-            return earlier
-        return self.access.record(kind, body, key=self.key, **how)
+        return earlier
 
     def _check_seen(self, seen: int | None, change: Body | None = None) -> Check:
         """Return the check that the entry is as the caller has seen it.
