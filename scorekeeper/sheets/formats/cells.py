@@ -218,9 +218,9 @@ def bounded(rows: Iterable[Sequence[str]]) -> Rows:
     return kept
 
 
-def first_of(names: Sequence[object]) -> tuple[object, ...]:
+def first_of(names: Sequence[object], most: int = MOST_NAMED) -> tuple[object, ...]:
     """Shorten a list of names to what a sentence can say: of many the first, and « … »."""
-    return (*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED))
+    return (*names[:most], *["…"] * (len(names) > most))
 
 
 def address(row: int, column: int) -> str:

@@ -6,6 +6,7 @@ offers, and what is understood of a table typed from paper.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ from scorekeeper.rules.question import (
     SomePlayers,
     YesNo,
 )
-from scorekeeper.sheets.formats.cells import number
+from scorekeeper.sheets.formats.cells import first_of, number
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NOTE_LENGTH, clean
 from scorekeeper.sheets.rows import ANNULLED, Row
@@ -202,17 +203,15 @@ def day_of(cell: str) -> str | None:
     """Return the ISO date of a typed one (2026-11-20 or 20/11/2026); absent if it is not
     valid.
 
-    >>> day_of("20/11/2026"), day_of("2026-11-20"), day_of("20/11/26"), day_of("hier")
+    >>> day_of("20.11.2026"), day_of("2026-11-20"), day_of("20/11/26"), day_of("31/02/26")
     ('2026-11-20', '2026-11-20', '2026-11-20', None)
     """
-    parts = cell.strip().replace("/", "-").split("-")
-    if len(parts) == 3 and all(part.isdecimal() and len(part) < 5 for part in parts):
-        numbers = [int(part) for part in parts]
+    found = re.fullmatch(r"(\d{1,4})[-/.](\d\d?)[-/.](\d{1,4})", cell.strip())
+    if found:
+        numbers = [*map(int, found.groups())]
         year, month, day = numbers if numbers[0] > 31 else numbers[::-1]
-        try:
+        with suppress(ValueError):
             return date(year if year > 99 else 2000 + year, month, day).isoformat()
-        except ValueError:
-            return None
     return None
 
 
@@ -266,37 +265,35 @@ class Answers:
     def _one(self, text: str) -> Any:
         found, question = self._words.find(text), self.question
         if not found and isinstance(question, OneOf | Bid):
-            found = self._allowed.shortened(text)
+            found = Words(self._labels).shortened(text)
         if len(found) == 1:
             return found[0]
         if isinstance(question, CardPoints):  # which are halves, never thousands
             text = f"0{text.replace('½', ',5')}"
         if isinstance(question, Count | CardPoints | PerColumn):
-            return _number(text, question.low, question.high)
+            value = number(text)
+            if value is None:
+                low, high = question.low, question.high
+                raise _expecting(msg("un nombre de %(low)s à %(high)s", low=low, high=high))
+            return float(value) if value % 1 else int(value)
         raise _expecting(tuple(found) or self._expected)
 
     @cached_property
-    def _allowed(self) -> Words[Any]:
-        """The answers that these rules allow, by their labels."""
-        question = self.question
-        if isinstance(question, Bid):
-            return Words((label, code) for code, label in question.words.items())
-        assert isinstance(question, OneOf)
-        return Words((choice, choice.code) for choice in question.allowed(self.table.options))
-
-    @cached_property
-    def _expected(self) -> tuple[object, ...]:
-        """The answers that these rules allow, in words."""
+    def _labels(self) -> list[tuple[object, Any]]:
+        """The answers that these rules allow, each with its label."""
         question = self.question
         if isinstance(question, OneOf):
-            return tuple(question.allowed(self.table.options))
-        if isinstance(question, Record):
-            return tuple(reader.question.label for reader in self.parts.values())
-        words: dict[str, object] = {}
+            return [(choice, choice.code) for choice in question.allowed(self.table.options)]
+        words: dict[str, tuple[object, Any]] = {}
         for word, answer in _meanings(question, self.table.players):
-            words.setdefault(repr(answer), word)
-        named = list(words.values())
-        return tuple(named if len(named) <= MOST_EXPECTED else [*named[:MOST_EXPECTED], "…"])
+            words.setdefault(repr(answer), (word, answer))
+        return list(words.values())
+
+    @property
+    def _expected(self) -> tuple[object, ...]:
+        """The answers that these rules allow, in words."""
+        parts = [reader.question.label for reader in self.parts.values()]
+        return first_of(parts or [label for label, _ in self._labels], MOST_EXPECTED)
 
     def _list(self, text: str) -> list[Any]:
         """Return the items of a list, each of as many parts as it can be."""
@@ -329,13 +326,6 @@ class Answers:
             else:
                 raise _expecting(self._expected)
         return answers
-
-
-def _number(text: str, low: object, high: object) -> int | float:
-    value = number(text)
-    if value is None:
-        raise _expecting(msg("un nombre de %(low)s à %(high)s", low=low, high=high))
-    return float(value) if value % 1 else int(value)
 
 
 def _expecting(what: object) -> Unreadable:
