@@ -10,7 +10,7 @@ from statistics import median
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.cells import Line, number
-from scorekeeper.sheets.formats.columns import day_of
+from scorekeeper.sheets.formats.columns import NOTE, day_of
 from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.strict_json import DocumentError
 from scorekeeper.sheets.names import unaccented
@@ -84,6 +84,9 @@ DAYS = re.compile(r"dates?|jours?|days?")
 
 DEALERS = re.compile(r"donneu(r|se)|dealer")
 
+ROLES = {"number": NUMBERS, "total": OTHERS, "date": DAYS, "dealer": DEALERS, NOTE: NOTES}
+"""The heads of the columns that are nobody's points, by the name of the column."""
+
 LONGEST_HEAD = 20
 """The letters of a head, or of the word that says that a line is a total."""
 
@@ -115,24 +118,31 @@ def says(head: str, *meant: re.Pattern[str]) -> bool:
 
 
 def is_total(cell: str) -> bool:
-    """Return True for a cell that says that its line or column is a total; a long one is a
-    note."""
-    return len(cell) <= LONGEST_HEAD and bool(TOTALS.search(unaccented(cell)))
+    """Return True for a cell that says that its line or column is a total, perhaps in
+    parentheses behind a name; another long one is a note."""
+    said = cell if len(cell) <= LONGEST_HEAD else cell.rpartition("(")[2]
+    return len(said) <= LONGEST_HEAD and bool(TOTALS.search(unaccented(said)))
+
+
+def role(head: str) -> str:
+    """Return the name of the column that a head means in any table; nothing for a player's."""
+    named = (name for name, words in ROLES.items() if says(head, words))
+    return "total" if is_total(head) else next(named, "")
 
 
 def is_aside(head: str) -> bool:
     """Return True for the head of a line or a column of numbers that are nobody's points."""
-    return is_total(head) or says(head, OTHERS)
+    return role(head) == "total"
 
 
 def says_aside(head: str) -> bool:
     """Return True for the head of a column that is nobody's points, should it have numbers."""
-    return is_total(head) or says(head, OTHERS, NOTES, DAYS, DEALERS, EXTRAS)
+    return role(head) not in ("", "number") or says(head, EXTRAS)
 
 
 def is_beside(head: str) -> bool:
     """Return True for the head of a column of numbers of hands, or of nobody's points."""
-    return is_total(head) or says(head, OTHERS, NUMBERS)
+    return role(head) in ("number", "total")
 
 
 def word_beside(head: str, name: str) -> str:

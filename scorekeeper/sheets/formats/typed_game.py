@@ -32,7 +32,7 @@ from scorekeeper.sheets.formats.columns import (
 )
 from scorekeeper.sheets.formats.night_document import FORMAT
 from scorekeeper.sheets.formats.strict_json import DocumentError, parse
-from scorekeeper.sheets.formats.table_columns import is_aside, is_beside, is_total
+from scorekeeper.sheets.formats.table_columns import is_aside, is_total, role
 from scorekeeper.sheets.formats.words import Words
 from scorekeeper.sheets.names import NAME_LENGTH, folded, is_name
 from scorekeeper.sheets.rows import ANNULLED
@@ -104,22 +104,21 @@ def read_game(rows: Rows) -> TypedEvening | None:
 
     :raises DocumentError: with every line that is refused.
     """
-    read = (
+    lines = [
         Line(number, [*row])
         for number, row in enumerate(rows, 1)
         if any(row) and not row[0].startswith("#")
-    )
-    first = next(read, None)
-    named = _game(first) if first else None
-    if not (first and named):
+    ]
+    named = _game(lines[0]) if lines else None
+    if not named:
         return None
-    lines, (game, usual) = [first, *read], named
-    heads = Heads(game)
-    before = list(takewhile(heads.subject, lines))
+    game, usual = named
+    subjects = [*takewhile(bool, map(Heads(game).subject, lines))]
+    before = [*zip(subjects, lines, strict=False)]
     if len(before) == len(lines):
         raise DocumentError(msg("tableau"), msg("il manque la ligne des titres de colonnes"))
-    options = _rules([line for line in before if heads.subject(line) == "rule"], game, usual)
-    said = {heads.subject(line): [cell.strip() for cell in line.cells[1:]] for line in before}
+    options = _rules([line for subject, line in before if subject == "rule"], game, usual)
+    said = {subject: [cell.strip() for cell in line.cells[1:]] for subject, line in before}
     return read_hands(game, options, said, lines[len(before) :])
 
 
@@ -216,8 +215,6 @@ class Heads:
     def find(self, head: str) -> str | None:
         """Return the name of the column that has this head, perhaps in the singular; absent
         for the points of a player."""
-        if "(" in head and is_total(head.rpartition("(")[2]):
-            return "total"
         words = self._words
         found = words.find(head) or words.find(f"{head}s") or self._short.find(head)
         return found[0] if found else None
@@ -241,8 +238,7 @@ def _players(game: Game, heads: Heads, head: Line, lines: Sequence[Line]) -> lis
     for place, name in enumerate(map(str.strip, head.cells)):
         cells = [line.cells[place] for line in lines if place < len(line.cells)]
         is_text = any(map(str.strip, cells)) and not any(number(c) is not None for c in cells)
-        is_elsewhere = any(other.find(name) for other in others)
-        is_elsewhere |= bool(others) and is_beside(name)
+        is_elsewhere = role(name) or any(other.find(name) for other in others)
         if name and not heads.find(name) and not (others and is_text) and not is_elsewhere:
             players.append(name)
     return players
@@ -284,7 +280,8 @@ def _places(
     for place, head in enumerate(map(str.strip, line.cells)):
         column: str | int | None = heads.find(head)
         column = points.only(head) if column is None else column
-        if column is None and head and not is_beside(head):
+        meant = role(head) if column is None else column
+        if meant == "" and head:
             why = msg(
                 "« %(head)s » n'est ni une question de ce jeu (%(columns)s), ni un seul de "
                 "ses joueurs : %(names)s",
@@ -295,8 +292,8 @@ def _places(
             faults.append(line.fault(why))
         elif column in places and not (game.teams and seated.find(head)):
             faults.append(line.fault(msg("deux colonnes « %(head)s »", head=head)))
-        elif column is not None and column != "total":
-            places.setdefault(column, place)
+        elif meant not in ("", "number", "total"):
+            places.setdefault(meant, place)
     for column, name in enumerate(game.columns(players)):
         if own_question(game) and column not in places:
             why = msg("il manque la colonne « %(head)s »", head=name)

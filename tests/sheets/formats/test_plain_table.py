@@ -1127,11 +1127,17 @@ def test_a_table_with_the_questions_of_a_game_is_of_this_game():
     assert free.document["game"] == "libre"
 
 
-def test_a_table_that_names_its_game_may_count_and_sum_in_other_words():
-    lines = "1;Anne;G;2;49;198,0;(66);66-;-66;0", "Somme;;;;;198;-66;-66;-66;0"
-    evening = understood("jeu;Tarot", f"Manche;{TAROT};Contrôle", *lines)
+def test_a_table_that_names_its_game_may_have_other_words_for_what_is_no_question():
+    hands = "Anne;G;2;49;198,0;(66);66-;-66", "Somme;;;;;198;-66;-66;-66;0"
+    evening = understood("jeu;Tarot", f"Manche;{TAROT};Contrôle", f"1;{hands[0]};0", hands[1])
     assert evening.document["hands"] == [GARDE]
     assert {written.points for written in evening.written} == {(198, -66, -66, -66)}
+    head = f"Jour;Donneuse;{TAROT};Remarque"
+    document = understood("jeu;Tarot", head, f"20.11.26;Bruno;{hands[0]};belle").document
+    assert document["hands"] == [GARDE | {"note": "belle"}]
+    assert (document["date"], document["first_dealer"]) == ("2026-11-20", "Bruno")
+    free = understood("jeu;marque libre", *numbered("N°", *HANDS))
+    assert free.document["players"] == CAST
 
 
 @pytest.mark.parametrize("word", ["Moyenne", "Moy.", "Rang"])

@@ -139,7 +139,7 @@ def test_ambiguous_name_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("head", "cell"), [("remarque", "belle donne"), ("Coinche", "1"), ("Annonces", "2")]
+    ("head", "cell"), [("ambiance", "belle donne"), ("Coinche", "1"), ("Annonces", "2")]
 )
 def test_an_unknown_column_is_no_player(head, cell):
     heads = f"preneur;contrat;bouts;points;Anne;Bruno;Chloé;David;{head}"
