@@ -322,7 +322,9 @@ class PlainTable:
             is_below = self.head.is_turned and is_last and not has_total  # rather a remark
             sure = is_below and is_remark
             sure |= not (is_below or is_marked) and (is_mostly_empty or has_total)
-            likely = not (is_marked or (is_below and (is_remark or not is_mostly_empty)))
+            is_counter = n == players[0] and has_digit(self._columns.name(n))
+            likely = not (is_counter or is_marked)
+            likely &= not (is_below and (is_remark or not is_mostly_empty))
             text = msg(
                 "« %(name)s » n'a aucun point : est-ce quelqu'un de la table ?",
                 name=self._columns.name(n),

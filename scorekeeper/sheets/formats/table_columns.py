@@ -26,8 +26,8 @@ FEW = 3
 NOTHING = re.compile(r"[-–—−/\\×∅.]*")
 
 ABSENT = re.compile(
-    r"x+|(abs|exc)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out"
-    r"|pass([eé]|ée)?",
+    r"x+|(abs|exc|ann)\.?|absente?|excusée?|n/a|m|morte?|éliminée?|forfait|sortie?|partie?|fini|out"
+    r"|pass([eé]|ée)?|annulée?",
     re.IGNORECASE,
 )
 """What stands for a player who sat out or passed."""
@@ -344,7 +344,8 @@ class Columns:
                 text = msg("« %(name)s » est le numéro de la donne", name=self.name(column))
             is_again = bool(runs) and self.counter >= 0
             sure = is_many if is_player else reasons > 1 and not is_again
-            is_belied = not sure and self._is_belied(column)
+            is_belied = not sure and (not runs or len(self._hands) < 2)
+            is_belied &= self._is_belied(column)
             likely = not (is_player or is_belied)
             if self._findings.assume(f"column{column}", text, sure, likely):
                 self.players.remove(column)

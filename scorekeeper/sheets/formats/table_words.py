@@ -12,6 +12,7 @@ from scorekeeper.sheets.formats.findings import Findings
 from scorekeeper.sheets.formats.table_columns import (
     EXTRAS,
     is_absent,
+    is_run,
     is_word,
     says,
     says_aside,
@@ -42,7 +43,8 @@ SUM = re.compile(r"\d{1,4}( ?\+ ?\d{1,4})+")
 
 def divided(rows: Rows, findings: Findings) -> Rows:
     """Return rows of one cell, below titles divided at their blanks if most with numbers then
-    have as many cells, and no dash, which may be a minus. A blank may be one within a number.
+    have as many cells, and no dash, which may be a minus. A blank may be one within a number;
+    the names may have no word beside them where the hands are numbered.
 
     :raises TableRefused: with the other rows that have numbers.
     """
@@ -53,6 +55,12 @@ def divided(rows: Rows, findings: Findings) -> Rows:
     most = mode(len(line.cells) for line in counted[::-1]) if counted else 0
     start = next((n for n, cells in enumerate(parts) if len(cells) == most), 0)
     start *= all(line.place != start + 1 for line in counted)  # a hand ends no titles
+    marked = [line for line in counted if number(line.cells[0]) is not None]
+    above = [n for line in marked[:1] for n in range(line.place - 1) if parts[n]]
+    is_cornered = is_run([line.cells[0] for line in marked if len(line.cells) == most])
+    if is_cornered and above and len(parts[above[-1]]) == most - 1:
+        start = above[-1]
+        parts[start] = ["", *parts[start]]  # no word above the numbers of the hands
     counted = [line for line in counted if line.place > start]
     odd = [line.of_width(most) for line in counted if len(line.cells) != most]
     is_signed = any(re.fullmatch(r"[-–—]|0\d+", cell) for cell in chain(*parts[start:]))

@@ -259,6 +259,13 @@ def test_a_title_above_cells_divided_by_blanks_stays_whole(title, count):
     assert points(evening) == POINTS[:count]
 
 
+def test_names_divided_by_blanks_may_have_no_word_above_the_numbers_of_the_hands():
+    title, *lines = "Soirée du samedi chez Anne", *numbered("", *HANDS)
+    evening = understood(title, *(line.replace(";", " ").strip() for line in lines))
+    assert evening.document["title"] == title and evening.document["players"] == CAST
+    assert points(evening) == POINTS
+
+
 @pytest.mark.parametrize("lines", [("1 200", "5 6"), ("10 152", "0 162")])
 def test_a_blank_that_may_be_within_a_number_is_asked_about(lines):
     evening = understood("Anne Bruno", *lines)
@@ -266,7 +273,7 @@ def test_a_blank_that_may_be_within_a_number_is_asked_about(lines):
     assert points(evening) == [[*map(int, line.split())] for line in lines]
 
 
-@pytest.mark.parametrize("word", ["exc.", "Excusé", "éliminée", "forfait", "fini"])
+@pytest.mark.parametrize("word", ["exc.", "Excusé", "éliminée", "annulé", "fini"])
 def test_a_word_says_who_plays_no_more(word):
     assert points(understood("Anne;Bruno;Chloé", "12;5;8", f"{word};3;9")) == [
         [12, 5, 8],
@@ -418,6 +425,8 @@ def test_a_word_in_the_place_of_a_name_is_asked_about(word, hands):
         ("Nous;Eux;Réalisé", ["220;42;120", "250;0;70", "400;0;130"], "column2"),
         ("Points faits;Nous;Eux", ["120;220;42", "70;250;0"], "column0"),
         ("N°;Jour;Noé;Bruno", ["1;69;-2;2"], "column1"),
+        ("Donne;Anne;Donne;Bruno", ["1;10;1;-10", "2;-20;2;20"], "column2"),
+        ("Partie 1;Nous;Eux", [";82;80", ";100;62"], "empty0"),
     ],
 )
 def test_a_column_that_may_be_no_player_is_asked_about(head, hands, asked):
