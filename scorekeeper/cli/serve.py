@@ -35,11 +35,19 @@ from scorekeeper.streams.base import (
     DatabaseStopped,
     StorageError,
 )
+from scorekeeper.streams.files import MEBIBYTE
 from scorekeeper.streams.installation import Installation
 from scorekeeper.web.addresses import DEFAULT_PORT, addresses
 
 CreateApp = Callable[[], Flask]
 """The application factory, given by ``app.py``."""
+
+End = Callable[[DatabaseDamaged], None]
+"""Ends the program, its database being damaged."""
+
+AT_ONCE = 16 * MEBIBYTE
+"""Bytes of a database that is wholly checked before the first page; of a larger one that takes
+seconds, in which nobody is to wait."""
 
 GC_THRESHOLDS = (10_000, 20, 50)
 """Garbage-collector thresholds: a request allocates about a thousand objects without cycles,
@@ -70,21 +78,29 @@ def main(arguments: list[str], create_app: CreateApp) -> int:
     )
     signal.signal(signal.SIGTERM, serving.begin)
     installation.announce(addresses(options.host, options.port)[-1][1])
-    _work_beside(installation)
+    faults: list[DatabaseDamaged] = []
+
+    def end(fault: DatabaseDamaged) -> None:
+        faults.append(fault)
+        serving.begin()
+
+    _work_beside(installation, end)
     print(welcome(options, installation.path), flush=True)
     if options.open:
         address = addresses(options.host, options.port)[0][1]
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     serving.run()
+    if faults:
+        return _fail(installation.damage_report(faults[0]))
     if not installation.is_shared:
         note_heads(installation)
     return 0
 
 
-def _work_beside(installation: Installation) -> None:
+def _work_beside(installation: Installation, end: End) -> None:
     """Start the work of every day beside the server, and set what all threads share."""
     if not installation.is_shared:  # a service has its own backups: see docs/deploying.md
-        threading.Thread(target=work_daily, args=(installation,), daemon=True).start()
+        threading.Thread(target=work_daily, args=(installation, end), daemon=True).start()
     gc.set_threshold(*GC_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
@@ -103,7 +119,7 @@ def open_installation(installation: Installation) -> None:
     """Open an installation, its database checked; StorageError has a sentence for the
     operator, and the lock is released then."""
     try:
-        installation.open_checked()
+        installation.open_checked(AT_ONCE)
     except (StorageError, OSError) as error:
         installation.release()
         raise StorageError(_start_failure(error, installation)) from error
@@ -202,9 +218,16 @@ FAILURES = (StorageError, DatabaseBusy, DatabaseStopped, OSError)
 """What is told of in the log, and tried again."""
 
 
-def work_daily(installation: Installation) -> None:
-    """Take one backup a day, and watch the disk, for as long as the program runs."""
+def work_daily(installation: Installation, end: End) -> None:
+    """Check what the start has left; then take one backup a day, and watch the disk, for as
+    long as the program runs."""
     log = logging.getLogger("la_marque")
+    try:
+        installation.check_rest(AT_ONCE)
+    except DatabaseDamaged as error:
+        return end(error)
+    except FAILURES as error:
+        log.error("%s", say(Message("%(why)s", {"why": _why(error)})))
     while True:
         try:
             for warning in installation.disk_warnings:

@@ -56,6 +56,9 @@ from scorekeeper.streams.events import Body, Event
 MAX_ATTEMPTS = 10
 """Times that an event is sent whose place another one had taken, which was then given up."""
 
+READ_AT_ONCE = 100
+"""Streams that are read together where all are verified."""
+
 DELETED = "deleted "
 """The beginning of the note of a deleted stream, before its id."""
 
@@ -494,16 +497,23 @@ class EventStore:
 
     def first_broken_event(self) -> tuple[int, int] | None:
         """Return the first event whose hash does not match, as stream and ``seq``."""
-        rows: Iterator[Any] = self.driver.every_row(statements.EVERY_EVENT)
-        return verify_chains(rows)
+        return verify_chains(self._every_row(statements.CHAINS))
 
     def changed_row(self) -> tuple[int, int] | None:
         """Return a name or a token that is not the one that was stored, as stream and part of
         :func:`scorekeeper.streams.base.row_checksum`; nothing if all are."""
-        for stream, part, content, checksum in self.driver.every_row(statements.ROWS_BESIDE):
+        for stream, part, content, checksum in self._every_row(statements.ROWS_BESIDE):
             if row_checksum(stream, part, content) != checksum:
                 return stream, part
         return None
+
+    def _every_row(self, statement: str) -> Iterator[Any]:
+        """Give the rows of all streams, of some of them at a time: whoever writes meanwhile
+        waits for no more than these."""
+        streams = self.stream_ids()
+        for first in range(0, len(streams), READ_AT_ONCE):
+            asked = _listed(streams[first : first + READ_AT_ONCE])
+            yield from self.driver.checked_rows(statement, asked)
 
     def inconsistent_stream(self) -> int | None:
         """Return the id of a stream whose rows do not belong together, if there is one."""

@@ -5,6 +5,7 @@
 """
 
 import contextlib
+import math
 import os
 import secrets
 from functools import cached_property
@@ -121,8 +122,9 @@ class Installation:
             )
         return self._key
 
-    def open_checked(self) -> None:
-        """Open the installation as :meth:`open` does, its database checked.
+    def open_checked(self, at_once: float = math.inf) -> None:
+        """Open the installation as :meth:`open` does, its database checked; one of more bytes
+        than these wholly by :meth:`check_rest` only.
 
         The lock is taken before the check, so that no other process writes in between, and
         before drafts are removed, so that they are nobody's.
@@ -133,8 +135,13 @@ class Installation:
         self.claim()
         remove_drafts(self.database)
         if has_content(self.database):
-            backup.check(self.database)
+            backup.check(self.database, at_once)
         self.open()
+
+    def check_rest(self, at_once: float) -> None:
+        """Check what :meth:`open_checked` has left. Raise the same."""
+        if self.database.stat().st_size > at_once:
+            backup.check(self.database)
 
     @cached_property
     def journal(self) -> EventStore:

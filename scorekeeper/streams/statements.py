@@ -74,15 +74,19 @@ STREAMS = "SELECT id FROM sheet ORDER BY id"
 
 COUNT_EVENTS = "SELECT count(*) FROM event"
 
-EVERY_EVENT = "SELECT sheet, seq, kind, body, at, hash FROM event ORDER BY sheet, seq"
+CHAINS = f"""
+SELECT sheet, seq, kind, body, at, hash FROM {ASKED} JOIN event ON sheet = asked.id
+ORDER BY sheet, seq
+"""
 
 ROWS_BESIDE = """
-SELECT sheet, player AS part, CAST(name AS BLOB), checksum FROM name
-UNION ALL SELECT sheet, -1 - CAST(may_write AS INTEGER), token_hash, checksum FROM access
-ORDER BY 1, 2
+WITH asked AS (SELECT value AS id FROM json_each(?))
+SELECT sheet, player AS part, CAST(name AS BLOB), checksum FROM asked JOIN name ON sheet = id
+UNION ALL SELECT sheet, -1 - CAST(may_write AS INTEGER), token_hash, checksum
+FROM asked JOIN access ON sheet = id ORDER BY 1, 2
 """
-"""Every name and token: its stream, its part, its content and its checksum; the parts of
-tokens are ``READER`` and ``WRITER`` of ``base``."""
+"""The names and tokens of streams: the stream, the part, the content and the checksum of each;
+the parts of tokens are ``READER`` and ``WRITER`` of ``base``."""
 
 INCONSISTENT = """
 SELECT sheet FROM event WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE id = event.sheet)

@@ -6,6 +6,8 @@ import json
 import random
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -14,8 +16,9 @@ import urllib.request
 
 import pytest
 from conftest import GARDE, wait_until
+from filled_journals import change
 from long_cases import long
-from server import ENVIRONMENT, Phone, Server, open_sheet, token
+from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet, token
 
 from scorekeeper.cli import serve
 from scorekeeper.cli.server import DEADLINE
@@ -169,8 +172,24 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     monkeypatch.setattr(serve.time, "sleep", stop)
     (tmp_path / "la_marque.sqlite3").write_bytes(b"damaged" * 1000)
     with pytest.raises(StopIteration):
-        serve.work_daily(Installation(tmp_path))
+        serve.work_daily(Installation(tmp_path), pytest.fail)
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
+
+
+def test_damage_in_a_large_database_ends_the_program_with_the_words_of_the_check(instance):
+    database = instance / "la_marque.sqlite3"
+    with contextlib.closing(Installation(instance).shared_journal) as journal:
+        journal.open_stream([("opened", {}), *[("hand", {"note": "x" * 60_000})] * 300])
+    assert database.stat().st_size > serve.AT_ONCE
+    change(database, "UPDATE event SET body = '{}' WHERE seq = 300")
+    server = Server(instance)
+    said = server.wait()
+    assert server.process.returncode == 1 and "La Marque est ouverte" in said
+    asked = [sys.executable, "app.py", "check"]
+    environment = ENVIRONMENT | {"INSTANCE": str(instance)}
+    check = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True)
+    assert "ne se suit plus à l'événement 300" in check.stderr
+    assert said.endswith(check.stderr)
 
 
 def test_a_sheet_of_1000_hands_is_imported(another):

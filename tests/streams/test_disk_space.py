@@ -100,7 +100,7 @@ def test_the_running_program_logs_the_warnings(monkeypatch, caplog, installation
     monkeypatch.setattr(serve.time, "sleep", stop)
     leave_free(monkeypatch, 12)
     with pytest.raises(StopIteration):
-        serve.work_daily(installation)
+        serve.work_daily(installation, pytest.fail)
     assert "Il reste 12 Mo" in caplog.text and "pas assez de place" in caplog.text
 
 

@@ -7,6 +7,7 @@ import pytest
 from races import at_once
 from store_contract import OPENED, StoreContract
 
+from scorekeeper.streams import event_store
 from scorekeeper.streams.base import DatabaseBusy, StorageError
 from scorekeeper.streams.sqlite import driver as sqlite
 from scorekeeper.streams.sqlite.connection import SETTINGS
@@ -214,6 +215,21 @@ def test_a_locked_database_is_busy_for_readers_too(journal, sheet_id):
             read()
     writer.execute("ROLLBACK")
     writer.close()
+
+
+def test_whoever_writes_does_not_wait_until_all_streams_are_verified(
+    journal, sheet_id, connect, monkeypatch
+):
+    beside = connect()
+    beside.driver._connection().execute("PRAGMA busy_timeout = 50")
+
+    def verify_and_write(rows):
+        next(rows)
+        beside.append(sheet_id, "one", "hand", {}, 1)
+
+    monkeypatch.setattr(event_store, "verify_chains", verify_and_write)
+    journal.first_broken_event()
+    assert beside.heads([sheet_id])[sheet_id].seq == 2
 
 
 def test_a_transaction_that_is_larger_than_the_cache_holds_up_no_reader(journal, connect):

@@ -124,15 +124,6 @@ class PostgresDriver(Driver):
             lambda db: db.execute(statement, values).fetchall(), _seconds(is_long)
         )
 
-    def every_row(self, statement: str) -> Iterator[Row]:
-        with (
-            self._connections.held(LONG) as connection,
-            connection.transaction(),
-            connection.cursor("every_row") as cursor,
-        ):
-            cursor.itersize = 2000
-            yield from cursor.execute(spelled(statement))
-
     def write(self, work: Callable[[Transaction], T], is_long: bool = False) -> T:
         def transact(connection: Connection) -> T:
             with connection.transaction():

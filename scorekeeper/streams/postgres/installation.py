@@ -48,7 +48,9 @@ class SharedInstallation(Installation):
         """Return the same: no process excludes another."""
         self.create()
 
-    open_checked = open
+    def open_checked(self, at_once: float = 0) -> None:
+        """Return the same: its server verifies its pages."""
+        self.open()
 
     def claim(self) -> None:
         """Return a no-op: no process excludes another."""

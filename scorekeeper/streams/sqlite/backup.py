@@ -5,6 +5,7 @@ Standard library only: no installed environment is needed.
 
 import contextlib
 import logging
+import math
 import shutil
 import sqlite3
 from datetime import datetime
@@ -31,19 +32,25 @@ MAX_BACKUP_BYTES = 1024 * MEBIBYTE
 """Maximum size of the daily backups together; the newest is kept whatever its size."""
 
 
-def check(path: Path) -> int:
+def check(path: Path, at_once: float = math.inf) -> int:
     """Verify a database, its hash chains, its names and tokens; return its number of events.
-    Raise DatabaseDamaged if it is missing, empty or damaged; StorageError if it is not a
-    database of La Marque, or a newer one, or can only be read, or not now: no copy in its
-    place would help."""
+
+    :param at_once: the bytes from which only the pages of the file are verified, and in them
+        the tables; the rest is for another check, beside the program.
+    :raises DatabaseDamaged: if it is missing, empty or damaged.
+    :raises StorageError: if it is not a database of La Marque, or a newer one, or can only be
+        read, or not now: no copy in its place would help.
+    """
     if not path.is_file():
         raise DatabaseDamaged(msg("%(path)s n'existe pas.", path=path))
     if not path.stat().st_size:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
+    is_large = path.stat().st_size > at_once
     try:
-        count = _check_file(path)
-        with contextlib.closing(open_sqlite(path)) as journal:
-            journal.require_whole()
+        count = _check_file(path, "quick_check" if is_large else "integrity_check")
+        if not is_large:
+            with contextlib.closing(open_sqlite(path)) as journal:
+                journal.require_whole()
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
@@ -51,12 +58,12 @@ def check(path: Path) -> int:
     return count
 
 
-def _check_file(path: Path) -> int:
+def _check_file(path: Path, pragma: str) -> int:
     """Let SQLite verify the file; return its number of events."""
     uri = f"{path.resolve().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         require_ours(db, path)
-        report = db.execute("PRAGMA integrity_check").fetchone()[0]
+        report = db.execute(f"PRAGMA {pragma}").fetchone()[0]
         count = int(db.execute("SELECT count(*) FROM event").fetchone()[0])
         intact = is_schema_intact(db)
     if not intact:

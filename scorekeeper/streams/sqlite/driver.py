@@ -159,9 +159,9 @@ class SqliteDriver(Driver):
         except sqlite3.DatabaseError as error:
             raise self._failure(error) from error
 
-    def every_row(self, statement: str) -> Iterator[Row]:
+    def checked_rows(self, statement: str, asked: str) -> list[Row]:
         with busy_errors():
-            yield from self._connection().execute(statement)
+            return self._connection().execute(statement, (asked,)).fetchall()
 
     def write(self, work: Callable[[Transaction], T], is_long: bool = False) -> T:
         with self.batch() as db:
