@@ -49,8 +49,6 @@ class SheetSummary(NamedTuple):
     """The hands that were played."""
     is_open: bool
     """True if a hand may still be added: neither closed nor won."""
-    rest: int
-    """The points of all players, penalties left out: 0 where a hand sums to zero."""
     fits_file: bool | None = None
     """True if a circle file can hold the sheet; absent until a file is asked for."""
     is_result: bool = False
@@ -86,14 +84,12 @@ def summarize(sheet: Sheet) -> SheetSummary:
         for player, count in enumerate(counts)
     )
     is_open = sheet.closed is None and not sheet.state.end.over
-    rest = sum(player_summary.points - player_summary.penalties for player_summary in players)
     return SheetSummary(
         sheet.played_game.name,
         sheet.date,
         sheet.part,
         len(hands),
         is_open,
-        rest,
         tournament=sheet.table_of.tournament if sheet.table_of else 0,
         players=players,
     )
@@ -106,8 +102,7 @@ def summarize_result(lines: Iterable[tuple[int, int, int]]) -> SheetSummary:
         PlayerSummary(points, penalties, {}, None, None, place)
         for place, points, penalties in lines
     )
-    rest = sum(player.points - player.penalties for player in players)
-    return SheetSummary("", "", 0, 0, False, rest, is_result=True, players=players)
+    return SheetSummary("", "", 0, 0, False, is_result=True, players=players)
 
 
 class _Count:

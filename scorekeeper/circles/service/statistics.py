@@ -57,7 +57,7 @@ def program_version() -> str:
 
 
 NO_HEAD = Head(0, b"")
-NO_RESULT = SheetSummary("", "", 0, 0, False, 0, None, is_result=True)
+NO_RESULT = SheetSummary("", "", 0, 0, False, is_result=True)
 
 
 class CountedSheet(NamedTuple):
