@@ -260,14 +260,16 @@ class Access(Generic[S]):
         journal: EventStore = self.repository.journal
         return journal
 
-    def refresh(self) -> None:
-        """Bring the state up to the head of the stream.
+    def refresh(self) -> S:
+        """Bring the state up to the head of the stream; return it.
 
         :raises StreamDeleted: if the stream was deleted.
         """
-        seen = self.__dict__.get("state") or self.cache.cached(self.stream)
-        state = self.cache.refresh(self.stream, seen, self._journal, self.kind.fold)
+        seen: S | None = self.__dict__.get("state") or self.cache.cached(self.stream)
+        fold: Fold[S] = self.kind.fold
+        state = self.cache.refresh(self.stream, seen, self._journal, fold)
         self._set(state)
+        return state
 
     def _set(self, state: S) -> None:
         self.state, self.head = state, Head(state.version, state.hash)

@@ -66,7 +66,7 @@ class CircleAccess(Access[Circle]):
     @cached_property
     def sheets(self) -> CircleSheets:
         """All sheets of the circle, with their statistics, as they stood when they were first
-        looked at; see :meth:`look_again`."""
+        looked at; see :meth:`refresh`."""
         return self.repository.statistics.sheets(self.circle_id, self.circle)
 
     def statistics(self, season: Season) -> SeasonStatistics:
@@ -91,11 +91,6 @@ class CircleAccess(Access[Circle]):
     def _set(self, state: Circle) -> None:
         self.__dict__.pop("sheets", None)
         super()._set(state)
-
-    def look_again(self) -> Circle:
-        """Return the circle after a :meth:`refresh`."""
-        self.refresh()
-        return self.circle
 
     def _require_room(self, before: Circle, after: Circle, kind: str) -> None:
         require_room(before, after, kind)

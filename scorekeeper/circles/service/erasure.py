@@ -128,7 +128,7 @@ def erase(
     access.require(CircleRole.GUARDIAN)
     for _ in range(ROUNDS):
         follow_revanches(access)
-        target = _target(access.look_again(), player)
+        target = _target(access.refresh(), player)
         if players is not None and not _one_person(access.circle, target) <= {*players}:
             raise CircleRefused(MERGED_SINCE)
         for link, text in texts:
@@ -138,7 +138,7 @@ def erase(
         if with_guests:  # while the circle knows the names
             _anonymize_guests(access, target)
         is_changed = _anonymize_everywhere(access, target)
-        unrecorded = sorted(_one_person(access.look_again(), target) - access.circle.erased)
+        unrecorded = sorted(_one_person(access.refresh(), target) - access.circle.erased)
         if not (is_changed or unrecorded):
             return
         access.repository.journal.purge()

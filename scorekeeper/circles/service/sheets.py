@@ -281,7 +281,7 @@ def _follow(access: CircleAccess, token: str, link: Link) -> bool:
         link_sheet(access, sheet, players, key=key)
     except (ServiceError, KeyReused, StreamDeleted):
         return False
-    access.look_again()
+    access.refresh()
     return True
 
 

@@ -120,7 +120,7 @@ def test_two_phones_that_repeat_the_same_sheet_at_once_open_one(guardian, circle
     assert len(slow.circle.links) == 1
     again = sheets.open_again(guardian, last.number, "2026-11-22")
     assert sheets.open_again(slow, last.number, "2026-11-22") == again
-    assert len(guardian.look_again().links) == 2
+    assert len(guardian.refresh().links) == 2
 
 
 @pytest.mark.parametrize("is_deleted", [True, False])
@@ -167,7 +167,7 @@ def test_the_table_matches_guests_alone_anew(guardian, table, open_in):
     sheets.match_players(guardian, link.sheet, [1, 2, 0, 4])
     for players, matched in (([0, 0, 0, 0], (1, 2, 0, 4)), ([0, 0, 3, 0], (1, 2, 3, 4))):
         sheets.match_players(table, link.sheet, players)
-        assert guardian.look_again().links[link.sheet].players == matched
+        assert guardian.refresh().links[link.sheet].players == matched
 
 
 def test_only_who_may_write_a_sheet_takes_it_in(guardian, repository):
@@ -175,7 +175,7 @@ def test_only_who_may_write_a_sheet_takes_it_in(guardian, repository):
     reader = repository.access(repository.access(token).read_token)
     with pytest.raises(WriteForbidden):
         sheets.link_sheet(guardian, reader, [1, 2, 3, 4])
-    assert guardian.look_again().links == {}
+    assert guardian.refresh().links == {}
 
 
 def test_a_sheet_that_was_taken_out_meanwhile_is_not_matched(guardian, circles, open_in):
@@ -226,4 +226,4 @@ def test_a_reader_takes_no_revanche_in(circles, guardian, repository, finished):
     plain_sheets.open_revanche(repository.access(guardian.sheet_token(finished.sheet)))
     reader = circles.access(guardian.tokens.reading)
     sheets.follow_revanches(reader)
-    assert len(reader.look_again().links) == 1
+    assert len(reader.refresh().links) == 1

@@ -25,7 +25,7 @@ def link(repository, guardian):
 
 
 def test_what_is_removed_frees_its_place(guardian, monkeypatch):
-    monkeypatch.setattr(checks, "MAX_NAMES", guardian.look_again().named)
+    monkeypatch.setattr(checks, "MAX_NAMES", guardian.refresh().named)
     with pytest.raises(CircleFull):
         people.join(guardian, ["Paul"])
     erasure.erase(guardian, 5)
@@ -73,7 +73,7 @@ def test_a_busy_database_replaces_a_name_all_the_same(guardian, monkeypatch):
 
     monkeypatch.setattr(guardian.repository.journal, "purge", busy)
     people.change_name(guardian, 1, "Anna")
-    assert guardian.look_again().player(1).name == "Anna"
+    assert guardian.refresh().player(1).name == "Anna"
 
 
 def test_a_sheet_linked_after_an_erasure_is_purged(guardian, link, purges):
@@ -88,9 +88,9 @@ def test_a_sheet_linked_after_an_erasure_is_purged(guardian, link, purges):
 def test_a_nickname_leaves_with_its_letters(guardian):
     guardian.record("nicknamed", decisions.add_nickname, 1, "Nanou")
     people.remove_nickname(guardian, 2, 6)  # not his
-    assert guardian.look_again().player(1).nicknames == ("Nanou",)
+    assert guardian.refresh().player(1).nicknames == ("Nanou",)
     people.remove_nickname(guardian, 1, 6)
-    assert guardian.look_again().player(1).nicknames == ()
+    assert guardian.refresh().player(1).nicknames == ()
     assert "Nanou" not in guardian.circle.names
 
 
@@ -108,7 +108,7 @@ def test_two_guardians_at_once_give_a_name_once(guardian, circles, give):
     give(other)
     with pytest.raises(CircleRefused):
         people.change_name(late, 1, "Zoé")
-    assert guardian.look_again().player(1).name == "Anne"
+    assert guardian.refresh().player(1).name == "Anne"
 
 
 def test_a_renewed_link_changes_no_name_that_it_saw_before(guardian, circles):

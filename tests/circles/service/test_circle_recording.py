@@ -32,14 +32,14 @@ def joining(name):
 def test_what_a_decision_refuses_is_not_recorded(guardian):
     with pytest.raises(CircleRefused):
         guardian.record("merged", decisions.merge, 1, 1)
-    assert guardian.look_again().version == 1
+    assert guardian.refresh().version == 1
 
 
 def test_the_same_key_records_once_whatever_was_recorded_since(guardian, another):
     assert guardian.record("joined", joining("Max"), key="k") == 2
     guardian.record("joined", joining("Eve"))
     assert another().record("joined", joining("Max"), key="k") == 2
-    assert guardian.look_again().names[3:] == ("Max", "Eve")
+    assert guardian.refresh().names[3:] == ("Max", "Eve")
 
 
 def test_an_event_recorded_by_the_same_key_meanwhile_is_not_checked_against_itself(
@@ -72,7 +72,7 @@ def test_a_key_with_a_decision_that_would_have_recorded_nothing_is_refused(guard
 def test_what_is_decided_to_be_done_already_is_not_recorded(guardian):
     assert guardian.record("unmerged", UNMERGED) == 2
     assert guardian.record("unmerged", lambda circle: None) == 2
-    assert guardian.look_again().version == 2
+    assert guardian.refresh().version == 2
 
 
 def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
@@ -84,14 +84,14 @@ def test_a_table_links_sheets_and_adds_players_and_changes_nothing_else(table):
         with pytest.raises(WriteForbidden):
             table.rename(number, "Eve")
     assert table.record("joined", joining("Max")) == 3
-    assert table.look_again().version == 3
+    assert table.refresh().version == 3
 
 
 def test_a_name_that_is_not_there_is_not_replaced(guardian):
     for number in (-1, len(guardian.circle.names)):
         with pytest.raises(ValueError, match=str(number)):
             guardian.rename(number, "Eve")
-    assert guardian.look_again().version == 1
+    assert guardian.refresh().version == 1
 
 
 def test_a_token_that_was_renewed_meanwhile_records_nothing(circles, guardian, another):
@@ -116,7 +116,7 @@ def test_a_full_circle_takes_nothing_more(guardian, monkeypatch, bound, kind, bo
     monkeypatch.setattr(checks, bound, {"MAX_NAMES": 3, "MAX_EVENTS": 1}.get(bound, 0))
     with pytest.raises(CircleFull):
         guardian.record(kind, body)
-    assert guardian.look_again().version == 1
+    assert guardian.refresh().version == 1
 
 
 def test_a_full_circle_still_erases(guardian, monkeypatch):

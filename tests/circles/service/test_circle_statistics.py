@@ -71,7 +71,7 @@ def shown(circle):
     """The statistics as this process has them."""
 
     def read(season=ALL_TIME):
-        circle.look_again()
+        circle.refresh()
         return dump(circle.statistics(season).statistics)
 
     return read
@@ -102,7 +102,7 @@ def test_equal_statistics_have_equal_etags(circle, open_circles, season):
     assert other.statistics(ALL_TIME).etag == circle.statistics(ALL_TIME).etag
     before = circle.statistics(ALL_TIME).etag
     add_hand(season[2], GARDE)
-    circle.look_again()
+    circle.refresh()
     assert circle.statistics(ALL_TIME).etag != before
 
 
@@ -120,7 +120,7 @@ def test_a_hand_of_tonight_summarizes_one_sheet(circle, season, monkeypatch):
     summarize = statistics.summarize
     monkeypatch.setattr(statistics, "summarize", counting)
     add_hand(season[2], GARDE)
-    circle.look_again()
+    circle.refresh()
     circle.statistics(ALL_TIME)
     assert summarized == ["2026-01-22"]
 
@@ -141,7 +141,7 @@ def test_a_game_counts_among_those_played_from_its_first_hand_on(circle, evening
     assert circle.sheets.games() == ["tarot"]
     add_hand(belote, BELOTE)
     add_hand(belote, BELOTE)
-    circle.look_again()
+    circle.refresh()
     assert circle.sheets.games() == ["belote", "tarot"]
 
 
@@ -163,7 +163,7 @@ def test_a_sheet_is_under_way_on_its_day_and_the_night_after(circle, season, day
 
 def test_a_closed_sheet_is_not_under_way(circle, season):
     sheets.close_sheet(season[2], season[2].sheet.version)
-    circle.look_again()
+    circle.refresh()
     assert circle.sheets.under_way(date(2026, 1, 22)) == []
     assert not circle.statistics(ALL_TIME).is_provisional(date(2026, 1, 22))
 
@@ -239,7 +239,7 @@ def test_a_season_without_tonight_is_not_added_up_again(circle, season):
     before = Season(end="2026-01-21")
     kept = circle.statistics(before)
     add_hand(season[2], GARDE)
-    circle.look_again()
+    circle.refresh()
     assert circle.statistics(before) is kept
 
 
@@ -255,7 +255,7 @@ def test_statistics_are_of_one_moment(circle, season, monkeypatch):
 
     add_hand(season[2], LOST)
     monkeypatch.setattr(journal, "heads", heads_before_a_hand)
-    circle.look_again()
+    circle.refresh()
     assert circle.statistics(ALL_TIME).statistics.hands == {"tarot": 5}
-    circle.look_again()
+    circle.refresh()
     assert circle.statistics(ALL_TIME).statistics.hands == {"tarot": 6}

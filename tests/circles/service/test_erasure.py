@@ -440,7 +440,7 @@ def test_only_a_guardian_erases(circles, guardian, role):
     for act in (erasure.erase, erasure.plan):
         with pytest.raises(WriteForbidden):
             act(access, 1)
-    assert guardian.look_again().names[1] == "Philomène"
+    assert guardian.refresh().names[1] == "Philomène"
 
 
 @pytest.mark.parametrize("player", [0, 5, 99, -1])
