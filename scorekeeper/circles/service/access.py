@@ -103,9 +103,8 @@ class CircleAccess(Access[Circle]):
 
     def _sheet_tokens(self, sheet_id: int) -> SheetTokens:
         link = self.circle.links.get(sheet_id)
-        return self.repository.sheet_tokens(
-            self.circle_id, sheet_id, link.removals if link else 0
-        )
+        removals = link.removals if link else 0
+        return sheet_tokens(self.repository.secret_key, self.circle_id, sheet_id, removals)
 
     def opens_sheet(self, sheet_id: int) -> bool:
         """Return True if :meth:`sheet_token` opens the sheet."""
@@ -137,11 +136,6 @@ class CircleRepository(Repository[CircleAccess]):
         """Return the circle of this id as it stands, or raise StreamDeleted."""
         circle: Circle = self.state(circle_id)
         return circle
-
-    def sheet_tokens(self, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-        """Return the tokens of a circle on one of its sheets, whether they open it or not;
-        removals as in :class:`scorekeeper.circles.circle.Link`."""
-        return sheet_tokens(self.secret_key, circle_id, sheet_id, removals)
 
     def _set_outline(self, access: CircleAccess, events: Sequence[Event]) -> None:
         cached = self.cache.cached(access.stream)

@@ -7,10 +7,10 @@ from scorekeeper.circles.checks import MAX_NUMBERS
 from scorekeeper.circles.errors import CircleFull
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.tokens import (
+    PREFIX,
     CircleRole,
     derive,
     guardian_token,
-    in_journal,
     journal_tokens,
     secret_of_seed,
     secret_of_token,
@@ -50,7 +50,7 @@ def open_circle(
     token = token_of_seed(repository, seed)
     repository.journal.open_stream(
         [(kind, {**founding, "seed": seed}), *others],
-        in_journal(token),
+        PREFIX + token,
         journal_tokens(token),
         id,
     )
@@ -117,7 +117,7 @@ def renew_circle(
     seed = seed or _seed(repository, new_key())
     token = token_of_seed(repository, seed)
     repository.journal.renew(
-        circle_id, key or new_key(), in_journal(token), journal_tokens(token), {"seed": seed}
+        circle_id, key or new_key(), PREFIX + token, journal_tokens(token), {"seed": seed}
     )
     return token
 

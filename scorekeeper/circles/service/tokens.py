@@ -99,15 +99,10 @@ def _below(letter: str, token: str) -> str:
     return letter + token_from_digest(digest)
 
 
-def in_journal(token: str) -> str:
-    """Return the token as a journal knows it."""
-    return PREFIX + token
-
-
 def journal_tokens(guardian: str) -> Mapping[str, bool]:
     """Return the three tokens as a journal knows them, and whether each may write."""
     return {
-        in_journal(token): role_of(token) is not CircleRole.READING
+        PREFIX + token: role_of(token) is not CircleRole.READING
         for token in tokens_from(guardian)
     }
 

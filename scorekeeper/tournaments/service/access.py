@@ -22,7 +22,6 @@ from scorekeeper.tournaments.service.tokens import (
     MAY_RECORD,
     PREFIX,
     Role,
-    in_journal,
     journal_tokens,
     organizer_token,
     role_of,
@@ -200,7 +199,7 @@ def open_tournament(
     token = token or organizer_token(derived)
     (kind, announced), *others = events
     first = kind, {**announced, "room": room_key(token)}
-    repository.journal.open_stream([first, *others], in_journal(token), journal_tokens(token))
+    repository.journal.open_stream([first, *others], PREFIX + token, journal_tokens(token))
     return token
 
 

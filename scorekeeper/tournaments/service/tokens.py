@@ -100,16 +100,7 @@ def journal_tokens(organizer: str) -> dict[str, bool]:
     room = room_key(organizer)
     tokens = {token_of(room, role): True for role in HELPERS}
     tokens |= {organizer: True, token_of(room, Role.READING): False}
-    return {in_journal(token): may_write for token, may_write in tokens.items()}
-
-
-def in_journal(token: str) -> str:
-    """Return the token of a tournament as a journal knows it.
-
-    >>> in_journal("x123")
-    'tournament/x123'
-    """
-    return PREFIX + token
+    return {PREFIX + token: may_write for token, may_write in tokens.items()}
 
 
 def _derived(key: str, purpose: str) -> str:
