@@ -56,7 +56,7 @@ def register(
         raise TournamentRefused(NO_NAME)
     if sum(map(bool, tournament.names[1::NAMES_EACH])) + len(people) > MAX_PEOPLE:
         raise TournamentRefused(FULL)
-    before = next_team(tournament) - 1
+    before = max(tournament.team_of, default=0)
     teams = [team if team >= 0 else before - team for *_, team in people]
     if partner:
         teams = [tournament.team_of[partner - 1]] * len(people)
@@ -72,11 +72,6 @@ def register(
         raise TournamentRefused(TEAM_OF_TWO if regulations.seats_teams else TEAM_OF_FOUR)
     body = {"names": [*names, *new], "teams": teams, "here": is_here}
     return {**body, "taken": taken} if taken else body
-
-
-def next_team(tournament: Tournament) -> int:
-    """Return the lowest number of a team that has never been given."""
-    return max(tournament.team_of, default=0) + 1
 
 
 def alone(tournament: Tournament) -> tuple[int, ...]:

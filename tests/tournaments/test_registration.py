@@ -16,7 +16,6 @@ from scorekeeper.tournaments.people import (
     alone,
     attend,
     keep_apart,
-    next_team,
     pair_up,
     register,
 )
@@ -98,8 +97,9 @@ def test_who_plays_in_teams_is_in_one_that_is_not_too_large(
 
 def test_a_new_team_has_a_number_of_its_own(open_desk):
     desk = open_desk("belote_points")
-    desk.record("enrolled", register, [ANNE._replace(team=next_team(desk.tournament))], True)
-    assert next_team(desk.tournament) == 2
+    for _ in range(2):
+        desk.record("enrolled", register, [ANNE._replace(team=-1)], True)
+    assert desk.tournament.team_of == (1, 2)
 
 
 @pytest.mark.parametrize("people", [[], [NewPerson("\u200b ")]])
