@@ -8,7 +8,7 @@ sheet computes all of them again.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.sheets.rows import AnyHand, Row
 from scorekeeper.sheets.sheet import EntryList, Sheet, advance, fold, from_opening
@@ -91,20 +91,23 @@ class Change:
         return [row for row in rows if former.get(row.entry.id, row.points) != row.points]
 
 
-class HistoryPage(NamedTuple):
-    """Some consecutive events of a journal."""
+L = TypeVar("L")
 
-    changes: tuple[Change, ...]
-    """Their changes, the latest first."""
+
+class HistoryPage(NamedTuple, Generic[L]):
+    """Some consecutive lines of a history, which are numbered from 1."""
+
+    lines: tuple[L, ...]
+    """The latest first."""
     older: int | None = None
-    """The ``seq`` before which the older events are; absent if there are none."""
+    """The number before which the older ones are; absent if there are none."""
     newer: int | None = None
-    """The ``seq`` after which the newer events are; absent if there are none."""
+    """The number after which the newer ones are; absent if there are none."""
 
 
 def history_page(
     events: Sequence[Event], before: int | None = None, after: int | None = None
-) -> HistoryPage:
+) -> HistoryPage[Change]:
     """Return a page of a journal: its latest events, unless others are asked for.
 
     :param events: the whole journal; the ``seq`` of each is its place, from 1.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.i18n.messages import Message, msg
-from scorekeeper.sheets.history import page_bounds
+from scorekeeper.sheets.history import HistoryPage, page_bounds
 from scorekeeper.streams.chain import REDACTED
 from scorekeeper.streams.events import Body, Event
 from scorekeeper.tournaments.person import NAMES_EACH
@@ -45,15 +45,8 @@ MOST = 6
 """Most names in a line; further ones are counted."""
 
 
-class HistoryPage(NamedTuple):
-    """Some consecutive lines of a history."""
-
-    lines: tuple[tuple[str, tuple[object, ...]], ...]
-    """The latest first: the time of each, ISO 8601 in UTC, and its parts."""
-    older: int | None = None
-    """The number of the line before which the older ones are; absent if there are none."""
-    newer: int | None = None
-    """The number of the line after which the newer ones are; absent if there are none."""
+TournamentLine = tuple[str, tuple[object, ...]]
+"""A line of the history: its time, ISO 8601 in UTC, and its parts."""
 
 
 def history_page(
@@ -61,7 +54,7 @@ def history_page(
     now: Tournament,
     before: int | None = None,
     after: int | None = None,
-) -> HistoryPage:
+) -> HistoryPage[TournamentLine]:
     """Return a page of the history of a tournament of these events: the latest lines, or those
     before or after the one of a number, counted from 1."""
     runs, since = dict[object, list[int]](), 0

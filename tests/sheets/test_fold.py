@@ -150,7 +150,7 @@ def pages(events):
 
 
 def seqs(page):
-    return [change.event.seq for change in page.changes]
+    return [change.event.seq for change in page.lines]
 
 
 def test_history_pages_hold_each_event_once():
@@ -164,7 +164,7 @@ def test_change_has_both_totals():
     events = journal(hand(), correction(2), ("removed", {"entry": 2}), hand(PETITE))
     totals = [
         {name: (old, new) for name, old, new in change.changed_totals}
-        for change in history_page(events).changes
+        for change in history_page(events).lines
     ]
     found = [changed.get("Anne") for changed in totals]
     assert found == [(0, 26), (26, 0), (198, 26), (0, 198), None]
@@ -173,7 +173,7 @@ def test_change_has_both_totals():
 def test_history_page_bounds_its_rows(computed):
     events = journal(*[hand()] * 400, *[correction(2)] * 60)
     page = history_page(events)
-    assert len(page.changes) == PAGE_ROWS // 400
+    assert len(page.lines) == PAGE_ROWS // 400
     assert len(computed) <= 400 + PAGE_ROWS
 
 
@@ -185,4 +185,4 @@ def test_history_page_has_at_least_one_event(computed, monkeypatch):
 
 def test_late_corrections_fill_a_page():
     events = journal(*[hand()] * 400, *[correction(401)] * 60)
-    assert len(history_page(events).changes) == PAGE_EVENTS
+    assert len(history_page(events).lines) == PAGE_EVENTS
