@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from scorekeeper.games import GAMES, PRESETS
 from scorekeeper.i18n.messages import NOTHING, Message, msg
 from scorekeeper.rules.answers import HandError, joined, questions, schema
-from scorekeeper.rules.choice import HandRole
+from scorekeeper.rules.choice import ATTACK, HandRole
 from scorekeeper.rules.game import RECEIVERS, Game, Table
+from scorekeeper.rules.question import CardPoints
 from scorekeeper.sheets.formats.cells import Line, Rows, TableRefused, number
 from scorekeeper.sheets.formats.columns import (
     LATE,
@@ -406,6 +407,11 @@ class _Hands:
         partner = roles.get(HandRole.PARTNER, "")
         if partner in answers and answers[partner] == answers.get(roles[HandRole.TAKER]):
             del answers[partner]  # he has called himself
+        for name in [name for name in answers if isinstance(asked[name], CardPoints)]:
+            by, most = asked[name].answered_by, asked[name].high  # type: ignore[attr-defined]
+            is_swept = answers.get(by) == ATTACK.value and answers[name] > most
+            if is_swept and answers[name] in self.game.options[by].choices:
+                del answers[name]  # what the game marks for all tricks, as in the form
         if own:
             empty = asked[own].empty  # type: ignore[attr-defined]
             answers[own] = [empty if n is None else n for n in self._points(line)]

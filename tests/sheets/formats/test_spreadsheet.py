@@ -225,6 +225,14 @@ def test_a_deal_without_a_hand_is_said_in_words(line, reason):
     assert (passed["passed"], passed.get("reason")) == (True, reason)
 
 
+def test_what_a_game_marks_for_all_tricks_may_stand_in_place_of_their_points():
+    head = "jeu;Belote\njoueurs;Anne;Bruno;Chloé;David\npreneur;couleur;points;Tous les plis\n"
+    (hand,) = read(f"{head}Anne;pique;252;attaque\n").document["hands"]
+    assert hand == {"taker": "Anne", "suit": "spades", "capot": "attack"}
+    (why,) = refused(f"{head}Anne;pique;252;défense\n")
+    assert why.startswith("C4, Points de l'attaque")
+
+
 def test_typed_points_are_compared():
     evening = read(TAROT.replace("-66;198", "-66;189"))
     sheet = night_document.read_sheet(evening.document)
