@@ -359,10 +359,9 @@ class Columns:
 
     def _runs(self, column: int, is_number: bool) -> int:
         """Return the reasons for a column to count the hands."""
-        head, cells = self.head.cells[column], self._said[column]
+        cells = self._said[column]
         is_many, is_most = len(cells) >= FEW, 2 * len(cells) >= len(self._hands)
         runs = is_most and any(map(has_digit, cells)) and counts_hands(cells)
-        runs &= not says_aside(head)
         return runs * (2 if is_number else is_many and len(self._named) >= FEW)
 
     def _reasons(self, column: int, is_number: bool, is_last: bool) -> int:
@@ -370,12 +369,9 @@ class Columns:
         has none; that it follows from the others, now or so far; that there is no total of it
         or that its numbers are of another size."""
         head, values = self.head.cells[column], self._values[column]
-        others = self._counted(column)
-        columns, is_many = (
-            [self._values[n] for n in others if self._said[n]],
-            len(values) >= FEW,
-        )
-        is_aside = says_aside(head)
+        others = [n for n in self._counted(column) if self._said[n]]
+        columns = [self._values[n] for n in others]
+        is_many, is_aside = len(values) >= FEW, says_aside(head)
         if not self._said[column] and not is_aside:
             return 0
         reasons = int(is_aside or is_number or not head) + 2 * self._is_again(column)
@@ -385,11 +381,8 @@ class Columns:
             sizes = [[*map(abs, one)] for one in (values, chain(*columns))]
             pairs = sorted(median(one) for one in sizes), sorted(max(one) for one in sizes)
             reasons += is_many and all(0 < FAR * few <= many for few, many in pairs)
-            has_no_total = any(
-                not line.cells[column]
-                and all(number(line.cells[n]) is not None for n in others)
-                for line in self._others
-            )
+            totals = [line.cells for line in self._others if not line.cells[column]]
+            has_no_total = any(cells[n] for cells in totals for n in others)
             is_none = self._belongs.get(column) is False and len(values) > 1
             reasons += (has_no_total or is_none) and not says(head, EXTRAS)
         return reasons
@@ -411,15 +404,12 @@ class Columns:
                 self._belongs[column] = without > within
 
     def _is_belied(self, column: int) -> bool:
-        """Return True for points under a word for a sum that are none, for those under another
-        word that differ in many hands or have a total, and for those of one hand under a
-        name."""
+        """Return True for points under a word for a sum that are none, and for those under
+        another word that differ in many hands or have a total."""
         heads, values = self.head.cells, self._values[column]
         head = heads[column]
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v == n for v, n in zip(values, sums, strict=False))
-        if head and not (says_aside(head) or is_beside(head)):
-            return len(values) == 1
         is_many = len(values) >= FEW and len({*values}) > 1
         has_total = any(number(line.cells[column]) is not None for line in self._others)
         is_word = is_total(head) or (is_many and says(head, OTHERS))
