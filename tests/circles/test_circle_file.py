@@ -2,7 +2,7 @@ import json
 from random import Random
 
 import pytest
-from circle_helpers import write_circle
+from circle_helpers import text_of, write_circle
 
 from scorekeeper.circles.circle import fold_circle
 from scorekeeper.circles.formats.circle_document import write_players
@@ -66,14 +66,14 @@ def written_again(document):
 
 def test_a_circle_file_written_again_is_the_same():
     found = written_again(CIRCLE)
-    assert not found.left_out and json.loads(found.text) == _with_options(CIRCLE)
-    assert written_again(parse(found.text.encode())).text == found.text
+    assert not found.left_out and json.loads(text_of(found)) == _with_options(CIRCLE)
+    assert text_of(written_again(parse(text_of(found).encode()))) == text_of(found)
 
 
 def _with_options(document):
     """The document with every option that is written."""
     sheets = [json.loads(json.dumps(one)) for one in document["sheets"]]
-    again = json.loads(written_again(document).text)["sheets"]
+    again = json.loads(text_of(written_again(document)))["sheets"]
     for sheet, other in zip(sheets, again, strict=True):
         sheet["options"] = other["options"]
     return document | {"sheets": sheets}
@@ -106,7 +106,7 @@ def test_what_older_files_say_of_who_waits_or_comes_no_more_and_of_colors_is_ign
 
 
 def test_a_file_has_one_line_for_each_player_season_and_sheet():
-    assert len(written_again(CIRCLE).text.splitlines()) == 3 + 8 + 4 + 4 + 1
+    assert len(text_of(written_again(CIRCLE)).splitlines()) == 3 + 8 + 4 + 4 + 1
 
 
 def test_a_sheet_that_no_document_holds_is_named_and_left_out():
@@ -117,7 +117,7 @@ def test_a_sheet_that_no_document_holds_is_named_and_left_out():
     events = [*mouche.events, Event(2, "seated", chosen), Event(3, "hand", passed)]
     found = write_circle(circle, {100: fold(events), 101: sheets[101]}.get)
     assert [one.title for one in found.left_out] == ["Mouche"]
-    document = json.loads(found.text)
+    document = json.loads(text_of(found))
     assert document["left_out"] == [
         {"title": "Mouche", "date": "2026-11-19", "game": "tarot_mouche"}
     ]
@@ -139,7 +139,7 @@ def _mouche():
 def test_a_sheet_that_was_deleted_is_in_no_file():
     circle, sheets = stored(read_circle(CIRCLE))
     found = write_circle(circle, {101: sheets[101]}.get)
-    assert len(json.loads(found.text)["sheets"]) == 1 and not found.left_out
+    assert len(json.loads(text_of(found))["sheets"]) == 1 and not found.left_out
 
 
 def changed(place, **fields):
@@ -237,7 +237,7 @@ def test_an_odd_value_anywhere_is_refused_with_its_place_or_read(count):
             assert len(str(refused)) < 600
         else:
             circle, sheets = stored(read)
-            assert read_circle(parse(write_circle(circle, sheets.get).text.encode()))
+            assert read_circle(parse(text_of(write_circle(circle, sheets.get)).encode()))
 
 
 def _values(place):

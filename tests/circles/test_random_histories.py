@@ -7,7 +7,7 @@ from random import Random
 
 import long_cases
 import pytest
-from circle_helpers import dump, write_circle
+from circle_helpers import dump, text_of, write_circle
 from circle_histories import CIRCLE, History
 
 from scorekeeper.circles.formats.circle_reader import read_circle
@@ -123,10 +123,10 @@ def test_statistics_survive_the_circle_file(count):
         whole += bool(sheets)
         expected = renamed(history.statistics(), circle, sheets)
         numbers = [link.number for link in circle.links.values() if link.sheet in sheets]
-        read = read_circle(parse(file.text.encode()))
+        read = read_circle(parse(text_of(file).encode()))
         copy = copied(history, read)
         again = write_circle(copy.circle, folded(copy).get)
-        assert again.text == file.text, where
+        assert text_of(again) == text_of(file), where
         places = dict(enumerate(numbers, 1))
         found = renamed(copy.statistics(), copy.circle, folded(copy), places)
         assert found == expected, where

@@ -54,13 +54,9 @@ class CircleFile(NamedTuple):
         """The sheets that no night document can hold."""
         return tuple(filter(None, self.faults.values()))
 
-    @property
-    def text(self) -> str:
-        """JSON; one player, season or sheet on a line."""
-        return "".join(self.pieces())
-
     def pieces(self) -> Iterator[str]:
-        """Write the text in pieces: only one sheet is in memory at a time."""
+        """Write the text in pieces, only one sheet in memory at a time: JSON, one player,
+        season or sheet on a line."""
         lists = {
             "players": [_json(one) for one in write_players(self.circle)],
             "seasons": [_json(_season(one)) for one in self.circle.seasons.values()],

@@ -1,7 +1,7 @@
 """A circle file: of one moment, its sheets written one by one."""
 
 import pytest
-from circle_helpers import example_circle, import_circle
+from circle_helpers import example_circle, import_circle, text_of
 from writes import remove_entry
 
 from scorekeeper.circles.service import files, statistics
@@ -25,7 +25,9 @@ def circle(circles, monkeypatch):
 @pytest.fixture
 def exported(circle, open_repository):
     """The file as another process writes it now."""
-    return lambda: export_circle(CircleRepository(open_repository()).access(circle.token)).text
+    return lambda: text_of(
+        export_circle(CircleRepository(open_repository()).access(circle.token))
+    )
 
 
 def written(circle, number):
@@ -41,7 +43,7 @@ def test_only_sheets_that_do_not_fit_are_read_before_the_file(circle, monkeypatc
 
 
 def test_a_file_is_of_the_moment_in_which_it_was_asked_for(circle, exported):
-    file, before = export_circle(circle), export_circle(circle).text
+    file, before = export_circle(circle), text_of(export_circle(circle))
     pieces = file.pieces()
     begun = next(pieces)
     sheets.reopen_sheet(written(circle, 1))
@@ -52,4 +54,4 @@ def test_a_file_is_of_the_moment_in_which_it_was_asked_for(circle, exported):
 def test_a_sheet_deleted_while_the_file_is_written_is_not_in_it(circle, exported):
     file = export_circle(circle)
     sheets.delete_sheet(written(circle, 3))
-    assert file.text == exported()
+    assert text_of(file) == exported()

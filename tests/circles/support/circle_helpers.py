@@ -59,6 +59,11 @@ def write_circle(circle, sheet_of):
     return CircleFile(circle, sheet_of, faults)
 
 
+def text_of(file):
+    """The whole text of a circle file."""
+    return "".join(file.pieces())
+
+
 def dump(statistics):
     """All of the statistics as JSON: equal for equal statistics."""
     return json.dumps(asdict(statistics), sort_keys=True)
