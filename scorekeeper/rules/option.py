@@ -260,10 +260,6 @@ class TextOption(Option):
         """The allowed texts, for the error message."""
         return line_of(NAME_LENGTH)
 
-    def label_of(self, value: object) -> Message:
-        """Return the text itself."""
-        return Message("%(text)s", {"text": value})
-
 
 MOST_DEALS = 100
 """Most deals in a game of so many deals."""
