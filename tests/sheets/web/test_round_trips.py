@@ -37,7 +37,7 @@ REQUESTS = {
     "a hand": ("{sheet}/hands", HEADED, 303, HAND),
     "an outbox, with its news": ("{sheet}/hands", HEADED | {"shown": SHOWN}, 201, HAND),
     "a correction": ("{sheet}/hands/2", HEADED | {"seen": "2"}, 303, HAND),
-    "a removal, whose key is looked up": ("{sheet}/journal/removals", REMOVAL, 303, HAND + 1),
+    "a removal": ("{sheet}/journal/removals", REMOVAL, 303, HAND),
     "a poll without news": ("{sheet}/live?v={head}", None, 204, 1),
     "a page that is cached": ("{sheet}", None, 200, 1),
     "an unknown token": ("/sheets/" + "x" * 22, None, 404, 1),
