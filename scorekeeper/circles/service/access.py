@@ -14,14 +14,14 @@ from scorekeeper.circles.service.statistics import (
 from scorekeeper.circles.service.tokens import (
     PREFIX,
     CircleRole,
-    SheetTokens,
     Tokens,
     role_of,
-    sheet_tokens,
+    sheet_token,
     tokens_from,
 )
 from scorekeeper.sheets.service.access import SheetAccess, SheetRepository
 from scorekeeper.streams.access import Access
+from scorekeeper.streams.base import read_only_token
 from scorekeeper.streams.events import Event
 from scorekeeper.streams.kind import Kind, Rights
 from scorekeeper.streams.repository import Repository
@@ -98,13 +98,10 @@ class CircleAccess(Access[Circle]):
     def sheet_token(self, sheet_id: int) -> str:
         """Return the token with which this access writes or reads a sheet of the circle. It
         opens nothing if the links of the sheet were renewed since it was linked."""
-        tokens = self._sheet_tokens(sheet_id)
-        return tokens.write if self.may_open else tokens.read
-
-    def _sheet_tokens(self, sheet_id: int) -> SheetTokens:
         link = self.circle.links.get(sheet_id)
         removals = link.removals if link else 0
-        return sheet_tokens(self.repository.secret_key, self.circle_id, sheet_id, removals)
+        token = sheet_token(self.repository.secret_key, self.circle_id, sheet_id, removals)
+        return token if self.may_open else read_only_token(token)
 
     def opens_sheet(self, sheet_id: int) -> bool:
         """Return True if :meth:`sheet_token` opens the sheet."""
@@ -115,9 +112,9 @@ class CircleAccess(Access[Circle]):
         accesses may only read, StreamDeleted if the sheet was deleted."""
         self.require(CircleRole.TABLE)
         sheet.require_write()
-        tokens = self._sheet_tokens(sheet.sheet_id)
+        token = self.sheet_token(sheet.sheet_id)
         self.repository.journal.add_tokens(
-            sheet.sheet_id, {tokens.write: True, tokens.read: False}
+            sheet.sheet_id, {token: True, read_only_token(token): False}
         )
         sheet.refresh()
 

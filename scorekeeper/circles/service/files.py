@@ -9,7 +9,7 @@ from scorekeeper.circles.formats.circle_document import CircleFile, LeftOut, fau
 from scorekeeper.circles.formats.circle_reader import ReadCircle
 from scorekeeper.circles.service.access import CircleAccess, CircleRepository
 from scorekeeper.circles.service.founding import open_circle
-from scorekeeper.circles.service.tokens import sheet_tokens
+from scorekeeper.circles.service.tokens import sheet_token
 from scorekeeper.circles.summary import decode_head
 from scorekeeper.sheets.sheet import Sheet, fold
 from scorekeeper.streams.base import new_stream_id
@@ -53,10 +53,9 @@ def store_circle(repository: CircleRepository, read: ReadCircle) -> str:
     ]
     with journal.batch():
         for sheet_id, sheet in sheets.items():
-            found = sheet_tokens(repository.secret_key, circle_id, sheet_id)
+            token = sheet_token(repository.secret_key, circle_id, sheet_id)
             events = [(event.kind, event.body) for event in sheet.events]
-            tokens = {found.write: True, found.read: False}
-            journal.open_stream(events, found.write, tokens, sheet_id)
+            journal.open_stream(events, token, id=sheet_id)
         token = open_circle(repository, [*read.events, *links], id=circle_id)
     repository.statistics.summaries.texts(journal.heads([*sheets]))  # no page has to
     return token

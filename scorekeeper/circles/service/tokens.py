@@ -19,7 +19,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from scorekeeper.circles.service.words import COUNT
-from scorekeeper.streams.base import read_only_token, token_from_digest
+from scorekeeper.streams.base import token_from_digest
 
 CODE_BYTES = 9
 """Bytes of the authentication code in a guardian's token."""
@@ -107,16 +107,8 @@ def journal_tokens(guardian: str) -> Mapping[str, bool]:
     }
 
 
-class SheetTokens(NamedTuple):
-    """The tokens that a circle has on one of its sheets."""
-
-    write: str
-    read: str
-
-
-def sheet_tokens(key: bytes, circle_id: int, sheet_id: int, removals: int = 0) -> SheetTokens:
-    """Return the tokens of a circle on one of its sheets, by the ids of both in the database;
-    those of an earlier link, before so many removals, do not open it again."""
+def sheet_token(key: bytes, circle_id: int, sheet_id: int, removals: int = 0) -> str:
+    """Return the token by which a circle writes on one of its sheets, by the ids of both in
+    the database; that of an earlier link, before so many removals, does not open it again."""
     purpose = f"circle {circle_id} sheet {sheet_id}" + (f" {removals}" if removals else "")
-    write = token_from_digest(derive(key, purpose))
-    return SheetTokens(write, read_only_token(write))
+    return token_from_digest(derive(key, purpose))

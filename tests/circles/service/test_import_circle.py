@@ -44,9 +44,9 @@ def test_an_import_killed_in_the_middle_leaves_nothing(circles, open_repository,
     broken, writes = CircleRepository(open_repository()), iter(range(1, at))
     write = broken.journal.open_stream
 
-    def fragile(*arguments):
+    def fragile(*arguments, **named):
         if next(writes, None):
-            return write(*arguments)
+            return write(*arguments, **named)
         raise Killed
 
     broken.journal.open_stream = fragile
