@@ -1,12 +1,7 @@
-"""Random histories of circles: what people may do to a circle and its sheets, in any order.
-
-A history keeps two records of the same deeds: the journals that the program folds, and the
-facts that the second program reads (:mod:`independent_circles`).
-"""
+"""Random histories of circles: what people may do to a circle and its sheets, in any order."""
 
 from types import SimpleNamespace
 
-import independent_circles
 from independent import deals, evenings, switches
 from independent.evening import TABLES, TEAMS, Table
 
@@ -86,14 +81,6 @@ class OpenSheet:
             **({"part": self.part} if self.part > 1 else {}),
         }
 
-    @property
-    def facts(self):
-        """The sheet as the second program reads it."""
-        kept = [(id, self.entries[id][0]) for id in self.order if id not in self.removed]
-        return independent_circles.Sheet(
-            self.game, self.options, self.players, self.dealer, self.date, kept
-        )
-
     def entry(self, random, names, present):
         """A random entry of somebody who sees these names."""
         chance = random.random()
@@ -124,7 +111,7 @@ class OpenSheet:
             return self._penalty_body(entry["penalty"], names)
         if "passed" in entry:
             return dict(entry)
-        return {"answers": independent_circles._by_number(entry, names)}
+        return {"answers": by_number(entry, names)}
 
     def _penalty_body(self, penalty, names):
         if "team" in penalty:
@@ -165,13 +152,6 @@ class History:
     def statistics(self, engine=None):
         """The statistics as the program has them; of an engine that was there all the time."""
         return self.known_sheets(engine).statistics(ALL_TIME).statistics
-
-    def expected(self, order):
-        """The statistics by the second program."""
-        facts = {id: sheet.facts for id, sheet in self.sheets.items()}
-        return independent_circles.statistics_of(
-            independent_circles.Circle(self.links, self.merged), facts, order
-        )
 
     def act(self):
         """Do one random thing, if it is possible."""
@@ -331,6 +311,15 @@ class History:
             one = self.random.choice(list(self.merged))
             self.journal.append(CIRCLE, "unmerged", {"player": one})
             del self.merged[one]
+
+
+def by_number(value, names):
+    """An answer with players by number."""
+    if isinstance(value, dict):
+        return {field: by_number(one, names) for field, one in value.items()}
+    if isinstance(value, list):
+        return [by_number(one, names) for one in value]
+    return names.index(value) if isinstance(value, str) and value in names else value
 
 
 def _movable(sheet, ids, removed):
