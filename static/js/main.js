@@ -10,7 +10,6 @@ import "./sheets/draft.js";
 import "./sheets/clear.js";
 import "./sheets/rows.js";
 import "./web/live.js";
-import "./web/printing.js";
 import "./web/address.js";
 import "./sheets/outbox/submission.js";
 

@@ -151,6 +151,8 @@ function offer(form, fields) {
 }
 
 onContent((content) => {
+  const kept = content.querySelector("#drafted"); // of a closed sheet
+  if (kept) kept.hidden = !stored(nameOf(location.pathname));
   const form = draftForm();
   if (form && content.contains(form)) restore(form);
 });

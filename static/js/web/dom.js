@@ -16,12 +16,6 @@ export function isBegun(form) {
   return form.classList.contains("begun") || Boolean(form.querySelector("[role=alert]"));
 }
 
-// The first question of a form comes into view if it has been scrolled out of it.
-export function showFirstQuestion(form) {
-  const first = form.querySelector("fieldset");
-  if (first.getBoundingClientRect().top < 0) first.scrollIntoView();
-}
-
 // What has just appeared takes no tap until it can have been read.
 export function readFirst(element) {
   element.animate({ pointerEvents: ["none", "none"] }, 800);

@@ -1,4 +1,6 @@
 // Escape closes an open panel or menu; so does the phone's way back, in a browser that asks the page first, and a tap beside a menu.
+import "./printing.js";
+
 let watcher;
 
 function close(details) {

@@ -24,6 +24,7 @@ from phone import (
     sheet_of,
     tap,
     tap_save,
+    totals,
     two_phones,
     wait_for_queued,
     wait_until_sent,
@@ -149,7 +150,7 @@ def test_a_hand_for_a_sheet_that_is_gone_is_kept_and_says_why(phone):
     wait_for_queued(page, state="look")
     assert why in words(page) and "49" in words(page)
     page.locator("#outbox .waiting > .plain").click()
-    page.locator(".lead", has_text=why).wait_for()
+    page.locator("#outbox .look", has_text=why).wait_for()
     page.goto("/")
     wait_for_queued(page, state="look")
     assert why in words(page)
@@ -285,8 +286,7 @@ def test_hands_behind_one_that_is_questioned_wait_and_keep_their_order(phone, ac
         page.get_by_role("button", name="Effacer", exact=True).first.click()
         wait_for_queued(page, state="look")
         page.locator(".ask-taker legend").click()  # the line is back where the notice was
-        page.locator("#outbox summary").click()
-        page.get_by_role("button", name="Revoir").click()
+        page.get_by_role("button", name="Donne 2 attend votre réponse").click()
         page.get_by_text("L’écrire en plus").click()
     else:
         asked.click()
@@ -378,18 +378,24 @@ def test_a_hand_for_other_seats_is_not_mended_in_the_form_of_these(phone):
     assert page.get_by_role("button", name="Corriger").count() == 0
 
 
-def test_a_hand_that_is_mended_while_others_take_seats_is_shown_again(phone):
+@pytest.mark.parametrize("is_offline", [False, True])
+def test_a_hand_that_is_mended_while_others_take_seats_stays_mended(phone, is_offline):
     page, other = two_phones(phone)
     block_hands(page)
     queue_hand(page)
     take_up(page)
+    page.locator("[name=points_defence]").fill("")
     page.locator("[name=points]").fill("60")
     post(other, f"{sheet_of(other)}/table", SEATS)
     page.unroute("**/hands")
     page.reload()
+    page.wait_for_load_state("networkidle")  # every script is there
+    page.context.set_offline(is_offline)
     page.locator("#outbox .waiting > .plain").click()
-    page.locator("[role=alert]", has_text="La table a changé").wait_for()
-    assert count_hands(page) == 0
+    expect(page.locator("[name=points]")).to_have_value("60")
+    page.context.set_offline(False)
+    save(page)
+    assert totals(page) == [264, -88, -88, 0, -88]
 
 
 def test_a_refused_hand_for_other_seats_is_offered_in_the_form_of_these(phone):
@@ -426,7 +432,7 @@ def test_a_hand_to_look_at_is_seen_without_a_network_too(page):
     page.wait_for_load_state("networkidle")  # every script is there
     page.context.set_offline(True)
     page.locator("#outbox .waiting > .plain").click()
-    wait_for_queued(page, state="look")  # its form is on its sheet
+    expect(page.locator("#outbox .look")).to_be_visible()  # its form is on its sheet
     page.context.set_offline(False)
     page.wait_for_function("navigator.onLine")
     page.locator("#outbox .waiting > .plain").click()

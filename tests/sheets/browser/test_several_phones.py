@@ -1,5 +1,7 @@
 """Several phones at one table."""
 
+import re
+
 import pytest
 from conftest import wait_until
 from phone import (
@@ -8,6 +10,7 @@ from phone import (
     GARDE,
     NAME,
     WON,
+    block_hands,
     count_hands,
     enter,
     open_sheet,
@@ -105,6 +108,7 @@ def close_sheet(page):
 
 
 REOPEN = "Rouvrir et noter"
+CLOSED = re.compile(r"^Cette feuille est close\s+· 1 donne$")
 
 
 def test_a_sheet_that_is_closed_says_so_to_whoever_types_and_keeps_the_hand(phone):
@@ -114,6 +118,8 @@ def test_a_sheet_that_is_closed_says_so_to_whoever_types_and_keeps_the_hand(phon
     first.get_by_text("Feuille close.").wait_for()
     assert first.evaluate("getComputedStyle(document.body).pointerEvents") == "none"
     expect(first.locator("#entry")).to_have_count(0)
+    first.reload()
+    first.get_by_text("La donne commencée est gardée.").wait_for()
     first.get_by_role("button", name=REOPEN).click()
     expect(first.locator("[name=points]")).to_have_value("49")
     save(first)
@@ -137,7 +143,7 @@ def test_what_is_saved_on_a_closed_sheet_is_recorded_once_it_is_reopened(phone, 
     wait_for_queued(first)
     why = first.locator("#outbox li li span").first
     assert "Cette feuille est close" in why.text_content()
-    assert first.locator("#outbox .waiting > .plain").count() == 0
+    expect(first.locator("#outbox summary")).to_have_text(CLOSED)
     if where == "here":
         first.get_by_role("button", name=REOPEN).click()
     else:
@@ -216,6 +222,28 @@ def test_a_tap_whose_form_is_taken_away_ends_well(page, css):
         with page.expect_response("**/hands"):
             page.evaluate(TAKEN_AWAY, css)
     assert count_hands(page) == (css != "[data-clear]")
+
+
+def test_a_hand_behind_a_won_game_says_so_beside_the_button_that_deletes_it(phone):
+    page = phone()
+    target = {"option_target": "other", "option_target_other": "100"}
+    open_sheet(page, *FOUR, rules="belote-ffb", **target)
+    block_hands(page)
+    for n in (1, 2):
+        tap(page, "taker", "Anne")
+        for answer in ("suit][value=hearts", "capot][value=attack"):
+            page.locator(f"[name={answer}]").dispatch_event("click")
+        tap_save(page)
+        page.locator("#entry[class='']").wait_for()
+        wait_for_queued(page, n)
+    page.unroute("**/hands")
+    page.locator("#won").wait_for()
+    page.locator("#standing").click()  # the line is back where the notice was
+    page.get_by_role("button", name="Donne 2 attend votre réponse").click()
+    expect(page.locator("#outbox .look")).to_contain_text("La partie est gagnée")
+    page.locator("#outbox ul").get_by_role("button", name="Effacer").click()
+    expect(page.locator("#outbox li")).to_have_count(0)
+    assert page.locator("#won").is_visible() and count_hands(page) == 1
 
 
 def test_a_poll_that_hangs_does_not_end_polling(phone):

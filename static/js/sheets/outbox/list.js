@@ -7,7 +7,7 @@ import { awaitAnswer, leaveFor } from "../../web/navigation.js";
 import { holderOf } from "./machine.js";
 import { begin, fillAgain, fits } from "./next_hand.js";
 import { flush, happen, isInTrouble, on } from "./outbox.js";
-import { shows, streamOfPage } from "./shown.js";
+import { streamOfPage } from "./shown.js";
 import { heldInMemory, queue } from "./store.js";
 
 const list = document.querySelector("#outbox");
@@ -38,11 +38,11 @@ function review({ key }) {
   change({ type: "review", key });
 }
 
-// The page of the server's answer, where a person has to read it; the shortest errors are no pages, and stand here. A hand that
+// The page of the server's answer, where a person has to answer it; what asks nothing stands here, beside « Effacer ». A hand that
 // never waited is a draft again where the answer is its form: the server has not recorded it. One that was mended it may have, before.
 export async function showRefused(submission, { html }) {
   const { key, sheet, draft, fields } = submission;
-  if (!html.includes('id="page"')) return;
+  if (!html.includes("data-outbox=")) return show(true);
   const isDraft = draft && html.includes("data-draft") && !isReviewed(key) && !fields.some(([name]) => name === "mended");
   if (isDraft) {
     keepDraft(submission); // first: the page may be gone at any moment
@@ -78,18 +78,14 @@ function leave() {
 function open(submission) {
   const draft = draftOf(submission);
   if (fits(submission) && (isInTrouble() || draft)) mend(submission);
-  else if (!draft || (shows(submission.sheet) && handForm())) review(submission); // for other seats: it is shown again
-  else if (isInTrouble()) show();
+  else if (!draft) review(submission);
+  else if (isInTrouble()) show(true);
   else leaveFor(submission.sheet);
 }
 
 // A renewed link of its sheet has another address, and a machine that takes over another stream.
 function isHere({ stream, sheet }) {
   return document.querySelector(".home") || stream === streamOfPage() || location.href.startsWith(sheet);
-}
-
-function titleOf(sheet) {
-  return [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet)?.dataset.sheet;
 }
 
 export async function dropShown(compared) {
@@ -113,9 +109,10 @@ function item(submission) {
   const isAsked = state === "look";
   const line = make("li", { className: isAsked ? "" : "wait" });
   const acts = make("span", { className: "acts" });
-  if (isAsked || fits(submission)) acts.append(button(isAsked ? texts.open : texts.takeBack, () => (isAsked ? open : mend)(submission)));
+  if (!isAsked && fits(submission)) acts.append(button(texts.takeBack, () => mend(submission)));
   acts.append(button(texts.drop, () => drop(submission)));
-  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: titleOf(sheet) }));
+  const shown = [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet);
+  line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: shown?.dataset.sheet }));
   return line;
 }
 
@@ -133,7 +130,7 @@ function headOf(submissions) {
   return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked))];
 }
 
-// All that waits is one line in one place, which opens: since when, once most would have been recorded.
+// All that waits is one line in one place, which opens: since when, once most would have been recorded, or the beginning of why.
 function folded(submissions, open) {
   const head = headOf(submissions);
   const line = make("li", { className: `waiting ${head.length || isInTrouble() || Date.now() - submissions[0].at > YOUNG ? "" : "young"}` });
@@ -142,17 +139,18 @@ function folded(submissions, open) {
   const details = make("details", { open });
   const lines = make("ul", {});
   lines.append(...submissions.map(item));
-  const time = new Date(submissions[0].at).toTimeString().slice(0, 5);
-  const said = `${texts.unsent} ${time} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}`;
+  const [{ at, why }] = submissions;
+  const time = new Date(at).toTimeString().slice(0, 5);
+  const said = `${why?.split(":")[0] || `${texts.unsent} ${time}`} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}`;
   details.append(make("summary", head.length ? { title: said } : { textContent: said }), lines);
   line.append(details);
   return line;
 }
 
-async function show() {
+async function show(opens) {
   const shown = formKeys();
   const submissions = (await queue()).filter((one) => isHere(one) && !(one.state === "look" && shown.includes(one.key)));
-  const isOpen = Boolean(list.querySelector("[open]"));
+  const isOpen = opens === true || list.querySelector("[open]");
   list.textContent = "";
   if (submissions.length || handForm()?.dataset.mends) list.append(folded(submissions, isOpen));
   if (heldInMemory().length) list.append(make("li", { textContent: texts.memory }));

@@ -1,6 +1,6 @@
 // The form of the next hand: emptied once its hand is stored, and filled with a hand taken back.
 import { answersOf, draftOf, fill } from "../draft.js";
-import { handForm, isBegun, make, showFirstQuestion } from "../../web/dom.js";
+import { handForm, isBegun, make } from "../../web/dom.js";
 import { resetKeypad } from "../keypad.js";
 import { dropPreview } from "../preview.js";
 import { empty, showAnswers } from "../../web/panels.js";
@@ -79,12 +79,12 @@ export function nameOf({ action, dataset, elements: { base, before } }) {
   return [action, dataset.outbox, base?.value, before?.value].join();
 }
 
-// The form of this page is that of the next hand of its sheet, for the seats of this one.
+// The form of this page is that of the next hand of its sheet, and for the seats of this one unless a person decides of it.
 export function fits(submission) {
-  const { fields, passed } = submission;
+  const { fields, passed, state } = submission;
   const form = handForm();
   const seating = fields.find(([name]) => name === "seating")?.[1] || "";
-  return !passed && form?.dataset.outbox === "next" && isFor(form, submission) && seating.split(".")[0] === form.elements.seating.value.split(".")[0];
+  return !passed && form?.dataset.outbox === "next" && isFor(form, submission) && (state === "look" || seating.split(".")[0] === form.elements.seating.value.split(".")[0]);
 }
 
 // Show a hand of this queue in the form again, as it was mended since, under its own key; the name of the form, or nothing if it is
@@ -102,6 +102,7 @@ export function fillAgain(submission) {
   const [, mended = ""] = fields.find(([field]) => field === "mended") || [];
   form.append(make("input", { type: "hidden", name: "mended", value: `${mended} ${newKey()}`.trim() }));
   knowOwn();
-  showFirstQuestion(form);
+  const first = form.querySelector("fieldset");
+  if (first.getBoundingClientRect().top < 0) first.scrollIntoView();
   return name;
 }
