@@ -22,10 +22,5 @@ def test_acts_of_a_phone_are_measured():
     assert re.search(r"\| poll without news \| \d+\.\d", found) and "memory after" in found
 
 
-def test_a_club_plays_without_an_error():
-    found = printed("club", "--tables", "3", "--seconds", "6", "--every", "2")
-    assert "no errors" in found and "news" in found
-
-
 def test_a_crowd_is_answered():
     assert "100.0%" in printed("crowd", "--phones", "40", "--seconds", "5")
