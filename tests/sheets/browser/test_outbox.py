@@ -3,6 +3,7 @@
 import pytest
 from phone import (
     FOUR,
+    GARDE,
     WON,
     block_hands,
     count_hands,
@@ -228,6 +229,21 @@ def test_behind_a_hand_that_may_not_move_the_deal_on_no_dealer_is_named(phone, p
     expect(page.locator(".deal b").first).to_have_text("Donne 2")
     expect(page.locator(".deal").get_by_text("donneur")).to_be_hidden()
     assert page.locator(".standing .deals").evaluate(MARK) == "none"
+
+
+def test_the_last_hand_is_repeated_before_any_answer_and_while_none_waits(phone):
+    page = phone()
+    open_sheet(page, *FOUR, hands=[GARDE])
+    repeat = page.locator(".repeat")
+    expect(repeat).to_be_visible()
+    block_hands(page)
+    tap(page, "taker", "Bruno")
+    expect(repeat).to_be_hidden()
+    queue_hand(page, taker="Bruno")
+    expect(repeat).to_be_hidden()
+    page.unroute("**/hands")
+    wait_until_sent(page)
+    expect(repeat).to_be_visible()
 
 
 def test_a_question_that_is_not_asked_is_not_missing(phone):
