@@ -4,7 +4,7 @@ The statements themselves are those of :mod:`scorekeeper.streams.statements`; th
 checks is that of :class:`scorekeeper.streams.event_store.EventStore`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar

@@ -80,7 +80,7 @@ def test_an_unwritable_database_with_a_hot_journal_is_not_called_damaged(databas
     ],
 )
 def test_only_what_a_copy_repairs_is_called_damaged(database, monkeypatch, code, damaged):
-    def fail(path):
+    def fail(path, pragma):
         error = sqlite3.OperationalError("why")
         error.sqlite_errorcode = code
         raise error

@@ -7,7 +7,7 @@ one server: no advisory lock, no sequence, no trigger, no ``NOTIFY``, no clock o
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -32,7 +32,6 @@ from scorekeeper.streams.postgres.connection import (
     PATIENCE,
     Connection,
     Connections,
-    spelled,
     unreachable,
 )
 from scorekeeper.streams.postgres.schema import (
