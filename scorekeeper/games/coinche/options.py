@@ -111,7 +111,12 @@ def _with_tricks(*bids: int) -> dict[int, Message]:
     """Return the labels of bids of every trick: what is marked if one is made, and of what."""
     tricks = TRICKS_OF_ALL[BASES[0]]
     return {
-        bid: msg("%(all)s : %(tricks)s + %(bid)s", all=tricks + bid, tricks=tricks, bid=bid)
+        bid: msg(
+            "%(all)s : %(tricks)s des plis + %(bid)s du contrat",
+            all=tricks + bid,
+            tricks=tricks,
+            bid=bid,
+        )
         for bid in bids
     }
 

@@ -4,9 +4,10 @@ import { onContent } from "./htmx.js";
 
 function answerTo(input) {
   const row = input.closest(".row-ask:not(.tall)");
-  const words = row ? row.querySelector(".who") : input.nextElementSibling;
-  const label = (words.querySelector("bdi") || words).textContent.trim();
-  return input.closest(".tally") && input.value > 1 ? `${label} ×\xa0${input.value}` : label;
+  const label = (words) => (words.querySelector("bdi") || words).textContent.trim();
+  const who = row && label(row.querySelector(".who"));
+  if (input.closest(".tally")) return input.value > 1 ? `${who} ×\xa0${input.value}` : who;
+  return [label(input.nextElementSibling), who].filter(Boolean).join(" ");
 }
 
 function isNothing(input) {

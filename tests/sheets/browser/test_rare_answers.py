@@ -91,7 +91,7 @@ def test_a_closed_question_says_what_was_answered(page):
     open_panel(page, "poignees")
     page.get_by_role("group", name="Bruno").locator("label").first.click()
     close_panel(page)
-    assert page.locator(".ask-poignees summary").inner_text() == "Poignées\nBruno"
+    assert page.locator(".ask-poignees summary").inner_text() == "Poignées\nSimple Bruno"
 
 
 def test_one_tap_on_the_only_answer_closes_the_panel(page):

@@ -152,7 +152,7 @@ def test_a_folded_question_says_its_answer_before_any_script(sheet, post_hand, c
     post_hand(sheet, petit_au_bout="attack", poignees="1-double")
     page = client.get(f"{sheet}/hands/2/edit").text
     answered = re.findall(r'class="answered"><span>(.*?)</span> <b>(.*?)</b>', page)
-    assert answered == [("Petit au bout", "Attaque"), ("Poignées", "Bruno")]
+    assert answered == [("Petit au bout", "Attaque"), ("Poignées", "Double Bruno")]
 
 
 @pytest.mark.parametrize(

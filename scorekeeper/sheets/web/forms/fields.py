@@ -211,10 +211,15 @@ class ChoicesField(AnswerField):
 
     @property
     def summary(self) -> list[Message | str]:
-        """The names of the rows, or the labels of the choices."""
-        if self.rows:
-            return [name for name, codes in self.rows if set(codes) & set(self.data)]
-        return [choice.label for code, choice in self.choices.items() if code in self.data]
+        """The labels of the choices, with the names of their rows."""
+        names = {code: name for name, codes in self.rows for code in codes}
+        labels = {code: one.label for code, one in self.choices.items() if code in self.data}
+        return [
+            Message("%(what)s %(name)s", {"what": label, "name": names[code]})
+            if names
+            else label
+            for code, label in labels.items()
+        ]
 
     def check(self, fields: Fields) -> Message | None:
         is_known = set(self.data) <= self.choices.keys()
