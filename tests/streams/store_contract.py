@@ -8,7 +8,6 @@ import threading
 from functools import partial
 
 import pytest
-from model import run_against_model
 from races import at_once
 
 from scorekeeper.streams.base import (
@@ -215,6 +214,13 @@ class StoreContract:
         assert journal.seq_of_key(another, "k") is None
         assert journal.append(another, "k", "hand", {"n": 1}, 1).seq == 2
 
+    def test_a_key_that_stored_another_kind_of_event_stores_nothing(self, journal, sheet_id):
+        assert journal.append(sheet_id, "k", "hand", {}, 1).seq == 2
+        assert journal.append(sheet_id, "k", "hand", {}, 1).seq == 2
+        with pytest.raises(KeyReused):
+            journal.append(sheet_id, "k", "closed", {}, 2)
+        assert len(journal.events(sheet_id)) == 2
+
     @pytest.mark.parametrize(("after", "previous"), [(1, b"x" * 32), (2, b""), (2, b"x" * 32)])
     def test_nothing_is_appended_to_an_event_that_is_not_there(
         self, journal, other, sheet_id, after, previous
@@ -301,6 +307,15 @@ class StoreContract:
         assert {token: grant.may_write for token, grant in found.items()} == THREE
         assert len({grant.sheet_id for grant in found.values()}) == 1
         assert other.grant(read_only_token("circle/g")) is None
+
+    def test_tokens_are_admitted_once_beside_those_that_open_a_sheet(
+        self, journal, other, token, sheet_id
+    ):
+        for tokens in ({"one": True}, {"one": True}, {"one": True, "two": False}):
+            journal.add_tokens(sheet_id, tokens)
+        assert [event.kind for event in other.events(sheet_id)][1:] == ["admitted"] * 2
+        grants = other.grants([token, "one", "two"])
+        assert [grant.may_write for grant in grants.values()] == [True, True, False]
 
     def test_renewed_tokens_may_be_more_than_two(self, journal, other):
         journal.open_stream(FOUNDED, "circle/g", THREE)
@@ -744,11 +759,3 @@ class StoreContract:
         journal.write_summaries({sheet_id: SUMMARY}, "a")
         elsewhere.fill(lambda: [journal.stored_stream(sheet_id)])
         assert elsewhere.read_summaries([sheet_id], "a") == {}
-
-    # Against a model
-
-    @pytest.mark.parametrize(
-        "examples", [10, pytest.param(150, marks=pytest.mark.hours)], ids=["few", "many"]
-    )
-    def test_two_processes_do_what_a_model_of_them_does(self, connect, examples):
-        run_against_model(connect, examples)
