@@ -40,6 +40,24 @@ def test_the_preview_of_an_impossible_hand_shows_no_score(sheet, client, changes
     assert "verdict" in client.post(f"{sheet}/hands/preview", data=GARDE).text
 
 
+@pytest.mark.parametrize(
+    ("changes", "verdict"),
+    [
+        (
+            {"chelem": "announced_failed", "petit_au_bout": "defence"},
+            "faite de 8, chelem chuté",
+        ),
+        ({"points": "30", "petit_au_bout": "attack"}, "chutée de 11, petit au bout"),
+        ({"poignees": "0-double", "petit_au_bout": "attack"}, "faite de 8"),
+    ],
+)
+def test_the_verdict_before_saving_names_what_counts_most_against_it(
+    client, sheet, changes, verdict
+):
+    shown = client.post(f"{sheet}/hands/preview", data=GARDE | changes).text
+    assert f'<p class="verdict">{verdict}</p>' in shown.replace("\xa0", " ")
+
+
 def test_a_hand_for_another_seating_is_asked_again(sheet, post_hand, client, totals):
     table = {"name": ["Anne", "Bruno", "Chloé"], "number": ["0", "1", "2"], "dealer": "1"}
     client.post(f"{sheet}/table", data=table | {"seating": "0"})
