@@ -60,9 +60,6 @@ def test_grids(budget, cents):
     assert grid(budget) == cents
 
 
-GRID = {"grid": (6000, 3000, 2000, 1000), "everyone": 200, "last_two": 1500}
-
-
 def evening(*results, **fields):
     """A closed evening of Tarot: two rounds at two tables, the results of both in order."""
     slips = [TableResult(points) for points in results]

@@ -161,7 +161,6 @@ class TeamTable(Table):
         self.pots = ()
         self.short = set()
         self.facts = None
-        self.made = None
 
     @property
     def held(self):
@@ -188,7 +187,6 @@ class TeamTable(Table):
                 hand, self.options, self.game, is_last, self.pots, self.is_last
             )
         self.pots = marks.pots
-        self.made = marks.made
         self.facts = _facts(hand, marks, attack)
         turned = marks.marks if attack == 0 else marks.marks[::-1]
         return list(turned), not marks.replayed
