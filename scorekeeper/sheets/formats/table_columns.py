@@ -32,12 +32,6 @@ ABSENT = re.compile(
 )
 """What stands for a player who sat out or passed."""
 
-NUMBERS = re.compile(
-    r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?|main"
-    r"|coups?|menes?|rounds?|hands?|deals?|games?|lignes?|tables?"
-)
-"""The heads of a column with the number of the hand, without accents."""
-
 TOTALS = re.compile(
     r"\b(sous-?)?(tot|total|totaux|totals|subtotal|sums?|summe|gesamt\w*|sommes?|cum(ul\w*)?|scores?"
     r"|soldes?|bilan|balance|report(er)?|controles?|check|verif\w*|sigma)\b|[σ∑]"
@@ -78,14 +72,17 @@ SEATS = re.compile(
 )
 """Letters, seats, numbers and contracts beside the names of the players, without accents."""
 
-NOTES = re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?")
-
-DAYS = re.compile(r"dates?|jours?|days?")
-
-DEALERS = re.compile(r"donneu(r|se)|dealer")
-
-ROLES = {"number": NUMBERS, "total": OTHERS, "date": DAYS, "dealer": DEALERS, NOTE: NOTES}
-"""The heads of the columns that are nobody's points, by the name of the column."""
+ROLES = {
+    "number": re.compile(
+        r"#|(n|no|nr|num|numero|n[°º])( (de )?donne)?|donnes?|manches?|parties?|tours?|jeux?"
+        r"|main|coups?|menes?|rounds?|hands?|deals?|games?|lignes?|tables?"
+    ),
+    "total": OTHERS,
+    "date": re.compile(r"dates?|jours?|days?"),
+    "dealer": re.compile(r"donneu(r|se)|dealer"),
+    NOTE: re.compile(r"notes?|remarques?|commentaires?|comments?|remarks?|observations?"),
+}
+"""The heads of the columns that are nobody's points, without accents, by what they are."""
 
 LONGEST_HEAD = 20
 """The letters of a head, or of the word that says that a line is a total."""
@@ -304,9 +301,9 @@ class Columns:
                 continue
             if 0 < len(cells) <= 2 * sum(map(bool, map(day_of, cells))):
                 self.date = column
-            elif says(head, DEALERS):
+            elif role(head) == "dealer":
                 self.dealer = column
-            elif says(head, NOTES, DAYS) or (cells and in_words and len(others) > 1):
+            elif role(head) in ("date", NOTE) or (cells and in_words and len(others) > 1):
                 self.labels.append(column)
             else:
                 continue
@@ -329,7 +326,7 @@ class Columns:
         for column in list(self.players):
             head, is_player = heads[column], self._belongs.get(column)
             is_number = column == first and (not head or says(head, PLAYERS))
-            is_number |= says(head, NUMBERS)
+            is_number |= role(head) == "number"
             runs = self._runs(column, is_number)
             reasons = runs + self._reasons(column, is_number, column == last)
             if self._said[column] and balanced and column not in balanced:
@@ -391,9 +388,7 @@ class Columns:
         """Find out whether columns with a word in the place of a name are those of players:
         they are if the points of each hand add up with them alone, to zero or to the same."""
         heads = self.head.cells
-        words = [
-            n for n in columns if says_aside(heads[n]) or says(heads[n], PLAYERS, NUMBERS)
-        ]
+        words = [n for n in columns if role(heads[n]) or says(heads[n], PLAYERS, EXTRAS)]
         others = [self._values[n] for n in columns if heads[n] and n not in words]
         for column in words:
             own = self._values[column]
@@ -407,15 +402,16 @@ class Columns:
         """Return True for points under a word for a sum that are none, and for those under
         another word that differ in many hands or have a total."""
         heads, values = self.head.cells, self._values[column]
-        head = heads[column]
+        meant = role(heads[column])
         sums = map(sum, zip(*(self._values[n] for n in self._counted(column)), strict=True))
         is_sum = any(v == n for v, n in zip(values, sums, strict=False))
         is_many = len(values) >= FEW and len({*values}) > 1
         has_total = any(number(line.cells[column]) is not None for line in self._others)
-        is_word = is_total(head) or (is_many and says(head, OTHERS))
-        is_word |= (is_many or has_total or self.counter >= 0) and says(head, NUMBERS)
-        is_word |= (is_many or has_total) and says(head, NOTES, DAYS)
-        return is_word and [heads[n] for n in self.players].count(head) == 1 and not is_sum
+        is_word = is_total(heads[column]) or (is_many and meant == "total")
+        is_word |= (is_many or has_total) and meant in ("number", "date", NOTE)
+        is_word |= self.counter >= 0 and meant == "number"
+        is_alone = [heads[n] for n in self.players].count(heads[column]) == 1
+        return is_word and is_alone and not is_sum
 
     def _counted(self, column: int) -> list[int]:
         """Return the columns of points beside a column."""
