@@ -39,6 +39,8 @@ CORRECTED = msg("Des résultats ou des pénalités ont changé depuis : vérifie
 
 NO_FINAL = msg("Une finale ne se joue qu'au tarot, et sans équipes.")
 
+NO_REASON = msg("Le classement est publié : dites pourquoi ce résultat change.")
+
 APART = msg("Les finalistes restent entre eux.")
 
 RESEATED = msg("Les places de cette table ont changé : vérifiez les noms.")
@@ -334,9 +336,7 @@ def record_slip(
         if known.seq != seen:
             raise SlipDiffers(known.result, known.seq)
         if now.is_closed and not result.reason:
-            raise TournamentRefused(
-                msg("Le classement est publié : dites pourquoi ce résultat change.")
-            )
+            raise TournamentRefused(NO_REASON)
     return {"round": number, "table": table, **result._asdict(), **of_sheet}
 
 

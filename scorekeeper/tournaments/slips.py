@@ -44,6 +44,10 @@ SAYS: dict[str, tuple[float, Message]] = {
 """The sentence for one wrong number, and its cost."""
 
 
+DOUBTS = ("apart", "other_table")
+"""The causes that a slip may have whose sum is right."""
+
+
 class Cause(NamedTuple):
     """A mistake that may have happened."""
 
@@ -64,6 +68,16 @@ class SlipCheck(NamedTuple):
     """The likeliest first; also of a slip that is right, if it looks like another one's."""
     result: TableResult
     """The slip as it is to be recorded."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """True of a slip that adds up, and is to be looked at a second time."""
+        return self.ok and any(cause.kind in DOUBTS for cause in self.causes)
+
+    def mended(self, which: int) -> TableResult | None:
+        """Return the slip as the cause of this place, from 1, has it; nothing without."""
+        found = self.causes[max(which - 1, 0) : which]
+        return found[0].mended if found else None
 
 
 def check_slip(

@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.names import NAME_LENGTH, clean
@@ -23,7 +24,7 @@ from scorekeeper.tournaments.service.tables import (
     token_of_table,
 )
 from scorekeeper.tournaments.service.tokens import Role
-from scorekeeper.tournaments.slips import HOWS, averaged, check_slip, knows_sums
+from scorekeeper.tournaments.slips import HOWS, SlipCheck, averaged, check_slip, knows_sums
 from scorekeeper.tournaments.table_sheet import stopped
 from scorekeeper.tournaments.tournament import Tournament
 from scorekeeper.tournaments.web._tournament_page import (
@@ -55,7 +56,8 @@ def read_slip(form: Any, seats: int, regulations: Regulations) -> TableResult | 
         won = regulations.forfeit_points
         points = [0, won] if loser == "1" else [won, 0]
     elif how == "half" or (how == "average" and not regulations.has_sides):
-        points = [regulations.half if regulations.has_sides else 0] * seats
+        half = (counted[-1] or 0) * DECK // 2 or regulations.half
+        points = [half if regulations.has_sides else 0] * seats
     numbers = [number for number in (*points, *counted) if number is not None]
     is_whole = len(points) == seats and len(numbers) == seats + len(counted)
     if (
@@ -79,9 +81,9 @@ def show(access: TournamentAccess, number: int) -> ResponseReturnValue:
 @bp.post("/slips")
 @writes(TOURNAMENT, Role.DESK, Role.REFEREE)
 def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
-    """Record the slip of a table once its sum is right; what is wrong is shown with its likely
-    causes, what was typed otherwise before is shown beside it. Or accept the sheet that the
-    table keeps on a phone."""
+    """Record the slip of a table once its sum is right; what is wrong or in doubt is shown
+    with its likely causes, and a cause fills the form; what was typed otherwise before is
+    shown beside it. Or accept the sheet that the table keeps on a phone."""
     form = request.form
     tournament, table = access.tournament, number_in(form, "table")
     round = tournament.round(number)
@@ -104,10 +106,16 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     if result.how in ("played", "half") and not result.deals:
         result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
+    if "fill" in form:
+        return _slips_page(access, round, table=table, check=check)
     if not check.ok:
         return _slips_page(access, round, table=table, check=check), 422
     if not form.get("anyway") and _is_early(access, round, table, check.result):
         return _slips_page(access, round, table=table, early=check.result), 409
+    known = round.slips.get(table)
+    is_known = known is not None and known.result.is_same(check.result)
+    if check.is_doubtful and not (form.get("anyway") or is_known):
+        return _slips_page(access, round, table=table, check=check), 409
     try:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         key, seen = posted_key(), form.get("beside", "")
@@ -118,7 +126,8 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
         both = differs.known, check.result
         return _slips_page(access, round, table=table, both=both, seen=differs.seq), 409
     except TournamentRefused as refused:
-        return _slips_page(access, round, table=table, refused=refused.message), 409
+        place = "must_say" if refused.message == rounds.NO_REASON else "refused"
+        return _slips_page(access, round, table=table, **{place: refused.message}), 409
     notify_table(access, number, table)
     address = url_for("tournament_slips.show", number=number, done=table)
     return redirect(address, 303)
@@ -162,29 +171,30 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         context["refused"] = msg("Il n'y a pas de table %(n)s.", n=typed)
     next_missing = next((n for n in missing if n > done), missing[0] if missing else 0)
     checks = regulations.has_sides and knows_sums(tournament)
-    texts = request.form.getlist("points")
     last, at = round.slips.get(done), table or next_missing
+    check: SlipCheck | None = context.get("check")
+    filled = check.mended(number_in(request.form, "fill")) if check else None
+    form = _as_typed(filled) if filled else request.form
     slip = round.slips.get(at)
     sheets = table_sheets(access, round)
     phones = {n: AtTable(access, round, n, sheet.sheet) for n, sheet in sheets.items()}
     late = {n: place.late for n, place in phones.items() if place.is_changed and place.late}
     if slip and at in phones and phones[at].is_changed and not context.get("both"):
         context |= {"both": (slip.result, phones[at].now), "seen": slip.seq}
-    advice = check_slip(tournament, round.number, done, last.result).causes if last else ()
-    seen = slip.seq if slip and round.is_closed else 0  # the page shows this result
     if request.form:  # what was typed did not see what has come since
         seen = number_in(request.form, "seen")
+    else:  # of a closed round the page shows this result
+        seen = slip.seq if slip and round.is_closed else 0
     return tournament_page(
         "slips",
         access,
         round=round,
         table=at,
-        focus=next((n for n, text in enumerate(texts) if signed_number(text) is None), 0)
+        focus=_focus(form.getlist("points"), check.result.points if check and filled else ())
         if table or ("table" in request.args and not typed)
         else -1,
         slip=slip,
         done=last and done,
-        advice=advice,
         names={n: tournament.side_names(round.tables[n - 1]) for n in missing},
         hows=HOWS,
         counts=("belotes", "capots") if checks else (),
@@ -195,6 +205,26 @@ def _slips_page(access: TournamentAccess, round: Round, **context: Any) -> str:
         stopped=stopped(tournament, round, phones[at].sheet) if at in phones else None,
         deck=(DECK, BELOTE, regulations.capot - DECK),
         half=_regulations_of(tournament, round).half,
-        typed=request.form,
-        **{"check": None, "both": (), "early": None, "seen": seen, "refused": None, **context},
+        typed=form,
+        filled=filled,
+        **{"check": None, "both": (), "early": None, "refused": None, "must_say": None}
+        | {"seen": seen, **context},
     )
+
+
+def _as_typed(result: TableResult) -> MultiDict[str, str]:
+    """Return the form that says a result, with the reason that was typed."""
+    counted = ((name, str(getattr(result, name) or "")) for name in COUNTED)
+    points = (("points", str(number)) for number in result.points)
+    return MultiDict([*points, *counted, ("reason", request.form.get("reason", ""))])
+
+
+def _focus(texts: list[str], before: tuple[int, ...]) -> int:
+    """Return the place of the number to look at: the first one that was filled in, or the
+    first that is missing."""
+    numbers = [signed_number(text) for text in texts]
+    waits = (
+        number is None or (before and number != before[place])
+        for place, number in enumerate(numbers)
+    )
+    return next((place for place, is_so in enumerate(waits) if is_so), 0)

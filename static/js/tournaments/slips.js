@@ -16,7 +16,7 @@ const value = (name) => typed(form.elements[name]?.value || "") || 0;
 
 function due() {
   const [deck, belote, capot] = form.dataset.account.split(" ").map(Number);
-  return deck ? deck * (value("deals") || Number(form.dataset.deals)) + belote * value("belotes") + capot * value("capots") : 0;
+  return deck ? deck * (value("deals") || Number(form.dataset.deals)) + belote * value("belotes") + capot * value("capots") + value("extra") : 0;
 }
 
 function check() {

@@ -74,8 +74,8 @@ def test_a_round_is_typed_with_keys_alone(phone):
     for table in (4, 2, 5, 1):  # slips come in any order
         page.keyboard.type(f"{table}\n")
         assert page.locator(".box bdi").all_inner_texts() == tables[table - 1]
-        page.keyboard.type(f"{table}20\n{table}0-\n-{table}0\n")
-        enter(page, f"{-80 * table - 20}")
+        page.keyboard.type(f"{table}20\n{table}00-\n-{table}00\n")
+        enter(page, f"{100 * table - 20}")
     page.keyboard.type("\n100\n-72\n-8\n")
     page.keyboard.type("-2")
     assert page.locator(".sum").inner_text().replace("\xa0", " ") == "De trop : 18"
@@ -86,6 +86,10 @@ def test_a_round_is_typed_with_keys_alone(phone):
     shot(page, "tournament-gap")
     with page.expect_navigation():
         cause.press("Enter")
+    assert page.locator(".sum").inner_text() == "Somme juste ✓"
+    page.locator(".box:has(mark) [name=points]:focus").wait_for()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     page.locator("a:focus", has_text="Voir et publier").wait_for()
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -145,8 +149,8 @@ def test_long_names_fit_every_page(phone):
         page.goto(f"{address}/rounds/1/slips?table={table}")
         seats = page.locator(".box").count()
         for place in range(seats):
-            page.locator("[data-box]").nth(place).fill(str(12000 if not place else 0))
-        page.locator("[data-box]").last.fill("-12000")
+            page.locator("[data-box]").nth(place).fill(str(0 if place else 12000 + 12 * table))
+        page.locator("[data-box]").last.fill(str(-12000 - 12 * table))
         with page.expect_navigation():
             page.locator("#slip .save").click()
     for _ in ("the ranking", "is published"):

@@ -64,8 +64,11 @@ class Desk:
         return self.post("/rounds", **form | changes)
 
     def type_slip(self, table, *points, round=1, **more):
-        """Type the slip of a table; one that adds up without points."""
-        points = points or usual_points(self.tournament.rounds[round - 1].tables[table - 1])
+        """Type the slip of a table; without points one that adds up, and is noted although
+        other tables have the same."""
+        if not points:
+            points = usual_points(self.tournament.rounds[round - 1].tables[table - 1])
+            more = {"anyway": "1"} | more
         form = {"table": table, "points": [*map(str, points)]} | more
         return self.post(f"/rounds/{round}/slips", **form)
 

@@ -5,7 +5,7 @@ from tournament_routes import OPENING, PEOPLE, SEATS, opened
 
 KEY = {"key": "a" * 32}
 
-SLIP = {"how": "played", "points": ["90", "-30", "-30", "-30"]}
+SLIP = {"how": "played", "anyway": "1", "points": ["90", "-30", "-30", "-30"]}
 FAULT = {"round": "1", "who": "1", "points": "100"}
 
 ENTRIES = {

@@ -62,10 +62,20 @@ def test_a_gap_is_not_recorded_and_shows_its_cause(desk):
     assert "80 de trop" in answer.text and "un signe oublié" in answer.text
 
 
-def test_a_gap_is_corrected_by_one_tap_on_its_cause(desk):
+def test_a_cause_fills_the_form_and_records_nothing(desk):
     page = desk.type_slip(1, 120, 40, -40, -40).text
-    assert desk.post("/rounds/1/slips", **hidden(page, "/slips", 1)).status_code == 303
-    assert slip(desk).result.points == (120, -40, -40, -40)
+    answer = desk.post("/rounds/1/slips", **hidden(page, "/slips", -1), fill=1)
+    page = answer.text
+    assert answer.status_code == 200
+    assert re.findall(r'name="points" value="([^"]*)" inputmode', page)[1] == "-40"
+    assert "<mark>au lieu de +40</mark>" in page and focused(page) == ("points", 1)
+    assert ">Somme juste ✓</output>" in page and not desk.tournament.rounds[0].slips
+
+
+def test_a_cause_fills_in_what_is_no_number_of_a_seat(belote):
+    page = belote.type_slip(1, 1000, 964).text
+    page = belote.post("/rounds/1/slips", **hidden(page, "/slips", -1), fill=1).text
+    assert re.search(r'name="belotes" value="1"[^>]*>\s*<mark>au lieu de 0</mark>', page)
 
 
 def test_two_slips_of_a_table_have_marks_where_they_differ(desk):
@@ -74,14 +84,22 @@ def test_two_slips_of_a_table_have_marks_where_they_differ(desk):
     assert re.findall("<mark>(.*?)</mark>", page) == ["−40", "−40", "−80", "0"]
 
 
-@pytest.mark.parametrize(("first", "is_asked"), [(120, True), (240, False)])
-def test_a_slip_that_looks_like_another_tables_is_recorded_and_asked_about(
-    desk, first, is_asked
-):
+@pytest.mark.parametrize(
+    ("points", "more", "status"),
+    [
+        ((120, -40, -40, -40), {}, 409),
+        ((120, -40, -40, -40), {"anyway": "1"}, 303),
+        ((240, -80, -80, -80), {}, 303),
+        ((121, -40, -41, -40), {}, 409),
+    ],
+)
+def test_a_doubtful_slip_is_recorded_at_a_second_look(desk, points, more, status):
     desk.type_slip(1, 120, -40, -40, -40)
-    page = desk.client.get(desk.type_slip(2, first, *[-first // 3] * 3).location).text
-    assert slip(desk, 2) and ("Ce sont les nombres de la table 1" in page) is is_asked
-    assert ('class="hint advice"' in page) is is_asked
+    answer = desk.type_slip(2, *points, **more)
+    assert answer.status_code == status and (2 in desk.tournament.rounds[0].slips) is (
+        status == 303
+    )
+    assert ("noter quand même" in answer.text) is (status == 409)
 
 
 def test_less_than_no_belote_is_refused(belote):
@@ -120,6 +138,8 @@ def test_a_slip_of_a_published_round_is_confirmed_or_corrected_at_once(
     others = [-first // 3] * 3
     answer = desk.type_slip(1, first, *others, seen=seen, reason=reason)
     assert answer.status_code == status
+    said = r'name="reason"[^>]*></label>\s*<p class="error" role="alert">'
+    assert bool(re.search(said, answer.text)) is (status == 409)
     assert slip(desk).result.points[0] == (first if status == 303 else 30)
 
 
@@ -155,6 +175,11 @@ def test_half_of_a_shortened_round_is_half_of_its_deals(belote):
     assert "648 chacun" in belote.get("/rounds/1/slips?table=1")
     belote.type_slip(1, "", "", how="half")
     assert slip(belote).result[:5] == ((648, 648), 0, 0, 0, 8)
+
+
+def test_half_of_fewer_deals_is_half_of_those(belote):
+    assert belote.type_slip(1, "", "", how="half", deals="6").status_code == 303
+    assert slip(belote).result.points == (486, 486)
 
 
 def test_fewer_deals_make_another_sum(belote):
