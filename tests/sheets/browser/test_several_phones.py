@@ -145,7 +145,10 @@ def test_what_is_saved_on_a_closed_sheet_is_recorded_once_it_is_reopened(phone, 
     assert "Cette feuille est close" in why.text_content()
     expect(first.locator("#outbox summary")).to_have_text(CLOSED)
     if where == "here":
+        first.route("**/hands**", lambda route: route.abort())
         first.get_by_role("button", name=REOPEN).click()
+        expect(first.locator("#outbox summary")).to_contain_text("Gardé ici, pas compté")
+        first.unroute("**/hands**")
     else:
         post(second, f"{sheet}/end", {"act": "reopen"})
     wait_until_sent(first)

@@ -130,7 +130,8 @@ function headOf(submissions) {
   return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked))];
 }
 
-// All that waits is one line in one place, which opens: since when, once most would have been recorded, or the beginning of why.
+// All that waits is one line in one place, which opens: since when, once most would have been recorded, or the
+// beginning of why; a form says that its sheet is open again.
 function folded(submissions, open) {
   const head = headOf(submissions);
   const line = make("li", { className: `waiting ${head.length || isInTrouble() || Date.now() - submissions[0].at > YOUNG ? "" : "young"}` });
@@ -141,7 +142,7 @@ function folded(submissions, open) {
   lines.append(...submissions.map(item));
   const [{ at, why }] = submissions;
   const time = new Date(at).toTimeString().slice(0, 5);
-  const said = `${why?.split(":")[0] || `${texts.unsent} ${time}`} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}`;
+  const said = `${(!handForm() && why?.split(":")[0]) || `${texts.unsent} ${time}`} · ${submissions.length} ${texts.hands.split(" ")[+(submissions.length > 1)]}`;
   details.append(make("summary", head.length ? { title: said } : { textContent: said }), lines);
   line.append(details);
   return line;
