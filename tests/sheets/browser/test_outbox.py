@@ -308,6 +308,21 @@ def test_a_queued_hand_found_to_be_a_duplicate_leaves_the_queue(phone, choice, h
     assert second.locator("#outbox li").count() == 0
 
 
+def test_each_of_several_that_are_asked_about_can_be_seen(phone):
+    page = phone()
+    for _ in range(2):
+        open_sheet(page, *FOUR)
+        save_impossible(page)
+        wait_for_queued(page, state="look")
+    last = sheet_of(page)
+    page.goto("/")
+    wait_for_queued(page, 2, state="look")
+    page.locator("#outbox summary").click()
+    with page.expect_navigation(url=f"**{last}*"):
+        page.get_by_role("button", name="Revoir").click()
+    expect(page.locator("[name=points]")).to_have_value("95")
+
+
 def test_refused_corrections_of_a_hand_are_one_to_be_looked_at(page):
     enter(page)
     save(page)

@@ -104,12 +104,18 @@ async function drop(submission) {
   passOver(800); // another « Effacer » may be where this one was
 }
 
-function item(submission) {
+function firstAsked(submissions) {
+  return submissions.find(({ state }) => state === "look");
+}
+
+// The head leads to the first that is asked about; the next ones may wait for no other.
+function item(submission, n, submissions) {
   const { state, deal, words, sheet, why } = submission;
   const isAsked = state === "look";
   const line = make("li", { className: isAsked ? "" : "wait" });
   const acts = make("span", { className: "acts" });
   if (!isAsked && fits(submission)) acts.append(button(texts.takeBack, () => mend(submission)));
+  if (isAsked && submission !== firstAsked(submissions)) acts.append(button(texts.open, () => open(submission)));
   acts.append(button(texts.drop, () => drop(submission)));
   const shown = [...document.querySelectorAll("[data-sheet]")].find(({ href }) => href === sheet);
   line.append(make("b", { textContent: `${deal || ""} ${words}` }), make("span", { textContent: why, className: isAsked ? "look" : "" }), acts, make("small", { textContent: shown?.dataset.sheet }));
@@ -125,7 +131,7 @@ function nameOf({ deal, words }) {
 function headOf(submissions) {
   const mended = handForm()?.dataset.mends;
   if (mended) return [make("span", { textContent: `${texts.mending} ${mended}` }), button(texts.undo, leave)];
-  const asked = submissions.find(({ state }) => state === "look");
+  const asked = firstAsked(submissions);
   if (!asked) return [];
   return [button(`${nameOf(asked)} ${asks[0]}${submissions.some((one) => holderOf(submissions, one)) ? asks[1] : ""}`, () => open(asked))];
 }
