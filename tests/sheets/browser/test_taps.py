@@ -213,7 +213,7 @@ def test_a_box_left_empty_shows_what_it_counts_once_another_is_typed(
     press(page, "12" if len(shown) > 1 else "12›8")
     left = page.locator(".numbers input[data-keypad-digits]:placeholder-shown")
     assert [box.get_attribute("placeholder") for box in left.all()] == shown
-    said = "" if shown == ["−20"] else ", cases vides : 0"
+    said = "" if shown == ["−20"] else ", case vide = 0"
     expect(page.locator(".deal .sum").locator("..")).to_have_text(
         f"somme : {total}{said}", use_inner_text=True
     )
