@@ -28,9 +28,7 @@ function showColumns() {
   if (standing.matches(".many") || columns[0].offsetTop !== columns[columns.length - 1].offsetTop) return;
   standing.dataset.result = list.parentElement.className;
   for (const [n, figure] of list.querySelectorAll("b").entries()) {
-    const gain = make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent });
-    gain.setAttribute("aria-hidden", "true"); // older than its property
-    columns[n].append(gain);
+    columns[n].append(make("span", { className: `gain ${list.classList.value.match(/figure-\d/) || ""}`, textContent: figure.textContent, ariaHidden: true }));
   }
 }
 

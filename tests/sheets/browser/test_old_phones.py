@@ -6,7 +6,6 @@ from phone import (
     NAME,
     WON,
     count_hands,
-    enter,
     link_stylesheets,
     open_panel,
     open_sheet,
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.browser
 
 OLD = """
 delete Array.prototype.at;
-delete Element.prototype.ariaHidden;
 delete Element.prototype.replaceChildren;
 delete SubmitEvent.prototype.submitter;
 const young = /:has\\(|:not\\([^)]*,/;
@@ -68,14 +66,6 @@ def test_an_old_browser_shows_the_rare_answers_of_a_draft(phone):
     assert page.locator("[name=taker]:checked").input_value() == "0"
     answered = page.locator("#entry .answered")
     assert [one.inner_text() for one in answered.all()] == ["Petit au bout\nDéfense"]
-
-
-def test_an_old_browser_reads_the_points_of_a_hand_aloud_once(phone):
-    page = phone(has_touch=True, is_mobile=True)
-    page.add_init_script(OLD)
-    open_sheet(page, *FOUR)
-    enter(page)
-    page.locator("#standing .gain[aria-hidden=true]").first.wait_for()
 
 
 def test_an_old_browser_hides_no_question_that_it_could_not_show_again(phone):

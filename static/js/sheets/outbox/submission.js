@@ -71,7 +71,7 @@ async function question(form, submission) {
 // Frame these questions, which have no answer, and name them.
 function frame(missing) {
   for (const ask of missing) ask.classList.add("refused");
-  return missing.length ? `${dealName()} ${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.trim().toLowerCase()).join(", ")}` : "";
+  return missing.length ? `${dealName()} ${texts.lacks} ${missing.map((ask) => ask.querySelector("legend").textContent.toLowerCase()).join(", ")}` : "";
 }
 
 async function submit(form, button) {
