@@ -22,7 +22,15 @@ FINAL_STEP = Step(FINAL, "/draw?kind=final")
 
 
 def next_steps(tournament: Tournament) -> list[Step]:
-    """Return what an organizer does next, the likeliest first."""
+    """Return what an organizer does next, the likeliest first: before all else a corrected
+    ranking is published again."""
+    label = msg("Publier à nouveau le classement")
+    again = [Step(label, f"/ranking/{number}") for number in outdated(tournament)[-1:]]
+    return again + _onward(tournament)
+
+
+def _onward(tournament: Tournament) -> list[Step]:
+    """Return the steps after what was published, the likeliest first."""
     last, registered = tournament.last_round, tournament.registered
     n = len(tournament.rounds) + 1
     at_tarot = msg("Placer la position %(n)s", n=n)
@@ -46,15 +54,11 @@ def next_steps(tournament: Tournament) -> list[Step]:
         return [Step(one if left == 1 else more, slips), seats]
     if not last.is_closed:
         return [Step(msg("Voir et publier le classement"), f"/ranking/{last.number}")]
-    again = [
-        Step(msg("Publier à nouveau le classement"), f"/ranking/{number}")
-        for number in outdated(tournament)[-1:]
-    ]
     if tournament.is_over:
         if not tournament.regulations.has_prizes:
-            return [*again, ranking, *final, Step(msg("Imprimer"), "/paper")]
-        return [*again, Step(msg("Les prix"), "/prizes"), *final, ranking]
-    return [*again, draw, *final, ranking]
+            return [ranking, *final, Step(msg("Imprimer"), "/paper")]
+        return [Step(msg("Les prix"), "/prizes"), *final, ranking]
+    return [draw, *final, ranking]
 
 
 def may_have_final(tournament: Tournament) -> bool:
@@ -82,7 +86,7 @@ def steps_of(access: TournamentAccess) -> list[Step]:
         return [check_in, Step(msg("Inscrire les joueurs"), "/people")]
     if access.role is Role.DESK and last:
         typed = Step(msg("Les feuilles notées"), slips)
-        return next_steps(access.tournament)[:1] if last.missing else [typed]
+        return _onward(access.tournament)[:1] if last.missing else [typed]
     if access.role is Role.REFEREE and last:
         return [penalties, Step(msg("Décider d'un résultat"), slips)]
     return []

@@ -13,8 +13,8 @@ from scorekeeper.tournaments.service.tokens import Role
 desk = desk_fixture(16, reach=2)
 
 
-def read(desk, path):
-    token = role_token(desk.address.rpartition("/")[2])
+def read(desk, path, *role):
+    token = role_token(desk.address.rpartition("/")[2], *role)
     return desk.client.get(f"/tournaments/{token}{path}").text
 
 
@@ -265,6 +265,14 @@ def test_after_a_correction_the_first_step_is_to_publish_again(app, client, roun
     assert first == "Publier à nouveau le classement"
     desk.post("/rounds/1/close")
     assert "Publier à nouveau" not in desk.get("")
+
+
+def test_a_corrected_ranking_is_published_again_before_the_slips_of_a_live_round(desk):
+    desk.post("/penalties", round="1", who="3", points="100", reason="retard")
+    first = r'<p class="next"><a class="save" href="/tournaments/[^/]*/([^"]*)'
+    pages = desk.get(""), read(desk, "", Role.DESK)
+    steps = [re.search(first, page)[1] for page in pages]
+    assert steps == ["ranking/1", "rounds/2/slips"]
 
 
 @pytest.mark.parametrize(("first", "is_told"), [("yes", True), ("no", False)])
