@@ -55,7 +55,7 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
     ("", "tie=last_round", msg("Ex aequo : devant, le meilleur à la dernière %(one)s.")),
     ("", "tie=first_round", msg("Ex aequo : devant, le meilleur à la première %(one)s.")),
     ("", "tie=best_round", msg("Ex aequo : devant, qui a marqué le plus en une %(one)s.")),
-    ("", "ranked_from=0", msg("Est classé qui a joué toutes les %(many)s, sauf une.")),
+    ("", "ranked_from=0", msg("Pour être classé, on peut manquer une %(one)s, pas plus.")),
     ("", "ranked_from", msg("Est classé qui a joué %(ranked_from)s %(many)s ou plus.")),
     (
         "tarot_libre",

@@ -240,9 +240,11 @@ def test_a_tap_checks_in_and_the_answer_undoes_it(client, desk, state):
     assert state(desk).here == {2}
     shown = client.get(page.location).text
     assert hidden(shown, "/check-in").keys() >= {"gone", "undo"}
-    assert 'form="undo" name="people" value="2"' in shown and "<b>1 sur 2</b>" in shown
-    client.post(f"{desk}/check-in", data={"people": "2", "gone": "1"})
+    undo = r'form="undo" name="people" value="2">([^<]*)'
+    assert re.findall(undo, shown) == ["Annuler l’arrivée"] and "<b>1 sur 2</b>" in shown
+    gone = client.post(f"{desk}/check-in", data={"people": "2", "gone": "1"})
     assert state(desk).here == set()
+    assert re.findall(undo, client.get(gone.location).text) == ["Annuler le départ"]
 
 
 def test_lists_are_in_the_order_of_family_names_where_they_are_known(client, desk):
