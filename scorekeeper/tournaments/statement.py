@@ -62,6 +62,11 @@ _SAID: tuple[tuple[str | tuple[str, ...], str, Message], ...] = (
         "final_first=yes",
         msg("Finale : ses points s'ajoutent ; ses joueurs sont classés devant."),
     ),
+    (
+        "tarot_libre",
+        "final_first=yes",
+        msg("À égalité pour sa dernière place, le premier inscrit la joue."),
+    ),
     ("tarot_libre", "entry", msg("Inscription : %(entry)s par joueur.")),
     ("tarot_pairs", "entry", msg("Inscription : %(entry)s par équipe.")),
     (_TEAMS, "entry", msg("Inscription : %(entry)s par équipe.")),

@@ -129,6 +129,12 @@ def test_the_next_player_deals_after_four_passes_at_tarot(preset):
     assert PRESETS[preset].regulations.passes == "next"
 
 
+@pytest.mark.parametrize("first", ["yes", "no"])
+def test_who_plays_a_final_at_a_tie_is_said_where_a_final_is(first):
+    said = printed(PRESETS["tarot_libre"].regulations._replace(final_first=first))
+    assert ("le premier inscrit la joue" in said) is (first == "yes")
+
+
 def test_one_round_is_no_plural():
     said = [str(one.says) for one in statement(Regulations("tarot_libre", 1, 5))]
     assert said[0] == "1 position de 5 donnes."
