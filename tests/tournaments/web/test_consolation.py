@@ -107,6 +107,8 @@ def test_a_finalist_who_leaves_leaves_the_consolante_as_it_is(desk):
     others = seats(desk)[2:]
     desk.post("/rounds/2/seats", **form)
     assert seats(desk)[-2:] == others and len(seats(desk)[0]) == 3
+    desk.post("/check-in", people=gone, here="1")
+    assert gone in desk.tournament.here and "Pas encore assis" not in desk.get("/rounds/2")
     desk.play(2)
     assert gone in {line.who for line in desk.tournament.rounds[1].ranking[7:]}
     text = write(desk.tournament)
