@@ -45,8 +45,8 @@ def register(
     :param is_here: whether they have checked in with that, as at the door.
     :param partner: who is in their team already; teams get other numbers as they form. Who
         was erased there leaves them his number: the seats and results of the team stay.
-    :raises TournamentRefused: if a name is empty, a team has too many players, or there is
-        no room.
+    :raises TournamentRefused: if a name is empty or too long, a team has too many players,
+        or there is no room.
     """
     if partner:
         require_people(tournament, [partner])
@@ -54,6 +54,12 @@ def register(
     new = [clean(text, NAME_LENGTH) for text in texts]
     if not new or not all(new[::NAMES_EACH]):
         raise TournamentRefused(NO_NAME)
+    for name, *_ in people:
+        if len(clean(name, len(name))) > NAME_LENGTH:
+            begins = name[:NAME_LENGTH]
+            raise TournamentRefused(
+                msg("Un nom a %(n)s lettres au plus : %(name)s…", n=NAME_LENGTH, name=begins)
+            )
     if sum(map(bool, tournament.names[1::NAMES_EACH])) + len(people) > MAX_PEOPLE:
         raise TournamentRefused(FULL)
     before = max(tournament.team_of, default=0)

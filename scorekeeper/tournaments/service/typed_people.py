@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from scorekeeper.i18n.messages import msg
 from scorekeeper.sheets.formats.words import Words
-from scorekeeper.sheets.names import NAME_LENGTH, bare, clean
+from scorekeeper.sheets.names import bare, clean
 from scorekeeper.tournaments.people import NewPerson
 from scorekeeper.tournaments.person import MAX_PEOPLE
 
@@ -91,7 +91,7 @@ def read_people(
         names = [*BETWEEN.split(name), *filter(None, [row.get("partner", "")])]
         team = f"team {row['team']}" if row.get("team") else f"line {n}"
         people = [
-            NewPerson(clean(one, NAME_LENGTH), _part(row, "licence", k), _part(row, "club", k))
+            NewPerson(clean(one, LINE_LENGTH), _part(row, "licence", k), _part(row, "club", k))
             for k, one in enumerate(names)
         ]
         group = (*groups.get(team, ()), *(person for person in people if person.name))
