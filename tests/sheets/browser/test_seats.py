@@ -221,7 +221,9 @@ def test_folded_rules_say_what_was_chosen_in_them(phone):
         page.locator(f"[name=option_{name}][value='{value}']").dispatch_event("click")
     page.locator("[name=option_rules_name]").fill("Chez Mamie")
     page.locator(".fold.rules > summary").click()
-    expect(said).to_have_text(re.compile(r"^3\W000 points · 750\W: 250 \+ 500"))
+    expect(said).to_have_text(
+        re.compile(r"^3\W000 points · 750\W: 250 des plis \+ 500 du contrat")
+    )
     assert "Chez" not in page.locator(".option .value").first.text_content()
 
 
