@@ -222,13 +222,16 @@ def work_daily(installation: Installation, end: End) -> None:
     """Check what the start has left; then take one backup a day, and watch the disk, for as
     long as the program runs."""
     log = logging.getLogger("la_marque")
-    try:
-        installation.check_rest(AT_ONCE)
-    except DatabaseDamaged as error:
-        return end(error)
-    except FAILURES as error:
-        log.error("%s", say(Message("%(why)s", {"why": _why(error)})))
+    is_checked = False
     while True:
+        try:
+            if not is_checked:
+                installation.check_rest(AT_ONCE)
+            is_checked = True
+        except DatabaseDamaged as error:
+            return end(error)
+        except FAILURES as error:
+            log.error("%s", say(Message("%(why)s", {"why": _why(error)})))
         try:
             for warning in installation.disk_warnings:
                 log.warning("%s", say(warning))

@@ -141,7 +141,7 @@ class Installation:
     def check_rest(self, at_once: float) -> None:
         """Check what :meth:`open_checked` has left. Raise the same."""
         if self.database.stat().st_size > at_once:
-            backup.check(self.database)
+            backup.check_rows(self.database)
 
     @cached_property
     def journal(self) -> EventStore:

@@ -22,6 +22,7 @@ from server import ENVIRONMENT, ROOT, Phone, Server, open_sheet, token
 
 from scorekeeper.cli import serve
 from scorekeeper.cli.server import DEADLINE
+from scorekeeper.streams.base import DatabaseBusy, DatabaseDamaged
 from scorekeeper.streams.installation import Installation
 from scorekeeper.streams.sqlite.driver import open_sqlite
 from scorekeeper.web import addresses
@@ -174,6 +175,22 @@ def test_a_failed_backup_is_logged_and_tried_again(tmp_path, monkeypatch, caplog
     with pytest.raises(StopIteration):
         serve.work_daily(Installation(tmp_path), pytest.fail)
     assert "Copie du jour : " in caplog.text and "not a database" in caplog.text
+
+
+def test_a_check_that_a_locked_database_has_stopped_is_tried_again(tmp_path, monkeypatch):
+    tried = []
+
+    def check(at_once):
+        tried.append(at_once)
+        if len(tried) < 3:
+            raise (DatabaseBusy, DatabaseDamaged)[len(tried) - 1]("why")
+
+    installation = Installation(tmp_path)
+    monkeypatch.setattr(installation, "check_rest", check)
+    monkeypatch.setattr(serve.time, "sleep", lambda seconds: None)
+    faults = []
+    serve.work_daily(installation, faults.append)
+    assert len(tried) == 2 and len(faults) == 1
 
 
 def test_damage_in_a_large_database_ends_the_program_with_the_words_of_the_check(instance):

@@ -8,6 +8,7 @@ import logging
 import math
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def check(path: Path, at_once: float = math.inf) -> int:
     """Verify a database, its hash chains, its names and tokens; return its number of events.
 
     :param at_once: the bytes from which only the pages of the file are verified, and in them
-        the tables; the rest is for another check, beside the program.
+        the tables; the rest is for :func:`check_rows`, beside the program.
     :raises DatabaseDamaged: if it is missing, empty or damaged.
     :raises StorageError: if it is not a database of La Marque, or a newer one, or can only be
         read, or not now: no copy in its place would help.
@@ -46,16 +47,29 @@ def check(path: Path, at_once: float = math.inf) -> int:
     if not path.stat().st_size:
         raise DatabaseDamaged(msg("%(path)s est vide.", path=path))
     is_large = path.stat().st_size > at_once
-    try:
+    with _told(path):
         count = _check_file(path, "quick_check" if is_large else "integrity_check")
-        if not is_large:
-            with contextlib.closing(open_sqlite(path)) as journal:
-                journal.require_whole()
+    if not is_large:
+        check_rows(path)
+    return count
+
+
+def check_rows(path: Path) -> None:
+    """Verify the hash chains, the names and the tokens of a database, also while it is written
+    to. Raise as :func:`check`."""
+    with _told(path), contextlib.closing(open_sqlite(path)) as journal:
+        journal.require_whole()
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tell of what SQLite cannot do as :func:`check` does."""
+    try:
+        yield
     except (sqlite3.Error, DatabaseBusy) as error:
         raise _failure(path, error) from error
     except ValueError as error:  # no valid UTF-8
         raise damaged(path, str(error)) from error
-    return count
 
 
 def _check_file(path: Path, pragma: str) -> int:
