@@ -106,16 +106,8 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     if result.how in ("played", "half") and not result.deals:
         result = result._replace(deals=round.clock.deals)
     check = check_slip(tournament, number, table, result)
-    if "fill" in form:
-        return _slips_page(access, round, table=table, check=check)
-    if not check.ok:
-        return _slips_page(access, round, table=table, check=check), 422
-    if not form.get("anyway") and _is_early(access, round, table, check.result):
-        return _slips_page(access, round, table=table, early=check.result), 409
-    known = round.slips.get(table)
-    is_known = known is not None and known.result.is_same(check.result)
-    if check.is_doubtful and not (form.get("anyway") or is_known):
-        return _slips_page(access, round, table=table, check=check), 409
+    if asked := _asked_first(access, round, table, check):
+        return asked
     try:
         shown = access.state_shown(form.get("page", ""), rounds.RESEATED)
         key, seen = posted_key(), form.get("beside", "")
@@ -131,6 +123,26 @@ def add(access: TournamentAccess, number: int) -> ResponseReturnValue:
     notify_table(access, number, table)
     address = url_for("tournament_slips.show", number=number, done=table)
     return redirect(address, 303)
+
+
+def _asked_first(
+    access: TournamentAccess, round: Round, table: int, check: SlipCheck
+) -> ResponseReturnValue | None:
+    """Return the page of a slip that is not to be recorded yet, if so: a cause fills it, its
+    sum is wrong, its table still plays, or it is in doubt."""
+    form = request.form
+    if "fill" in form:
+        return _slips_page(access, round, table=table, check=check)
+    if not check.ok:
+        return _slips_page(access, round, table=table, check=check), 422
+    if form.get("anyway"):
+        return None
+    if _is_early(access, round, table, check.result):
+        return _slips_page(access, round, table=table, early=check.result), 409
+    known = round.slips.get(table)
+    if check.is_doubtful and not (known and known.result.is_same(check.result)):
+        return _slips_page(access, round, table=table, check=check), 409
+    return None
 
 
 def _is_early(access: TournamentAccess, round: Round, table: int, result: TableResult) -> bool:
