@@ -79,7 +79,7 @@ def test_the_proxy_hides_the_health_addresses_and_logs_no_sheet(topology, phones
 @pytest.mark.long
 def test_every_process_restarted_in_turn_fails_no_request(topology, phones):
     for app in topology.apps:
-        time.sleep(3)  # until Caddy has found the one before ready
+        time.sleep(6)  # until Caddy has found the one before ready
         topology.restart(app)
     wait_until(lambda: len(phones.acknowledged) > 40)
     phones.stop()

@@ -444,7 +444,7 @@ def test_a_hand_that_is_refused_by_a_former_link_waits_by_the_new_one(phone):
     page.goto(new)
     page.locator("#outbox .waiting > .plain").click()
     wait_until_sent(page)
-    assert count_hands(page) == 1
+    page.locator(".row.hand").wait_for()
 
 
 def test_nothing_waits_once_a_correction_to_a_passed_deal_is_denied(page):
