@@ -195,7 +195,7 @@ def _known(
             if (round.number, other) == (number, table):
                 if not same and sum(found.points) == (_due(tournament, found) or 0):
                     says = msg("Cette feuille est déjà notée %(points)s.", points=found.points)
-                    yield Cause("typed", says, found)
+                    yield Cause("typed", says)  # to fill it in were no second entry
             elif same and len(result.points) > 2 and any(result.points):
                 says = msg(
                     "Ce sont les nombres de la table %(table)s, position %(round)s.",

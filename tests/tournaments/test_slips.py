@@ -149,10 +149,10 @@ def test_the_slip_of_another_table_or_round_is_recognized(slips, of):
     assert str(cause.says) == f"Ce sont les nombres de la {of}."
 
 
-def test_what_somebody_else_typed_is_the_first_cause():
+def test_what_somebody_else_typed_is_said_first_and_fills_nothing():
     tournament = tournament_of("tarot_libre", (TRUE,))
     cause, *_ = check_slip(tournament, 2, 1, TableResult((-66, 198, -66, -66))).causes
-    assert cause.mended == TRUE
+    assert cause.says.values == {"points": TRUE.points} and not cause.mended
 
 
 @pytest.mark.parametrize("game", ["coinche", "contree"])

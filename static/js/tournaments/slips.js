@@ -51,6 +51,9 @@ function go(number) {
 }
 
 if (form) {
+  const save = form.querySelector(".save");
+  save.disabled = Boolean(form.querySelector("mark")); // it may be where a cause was, which a double click has chosen
+  setTimeout(() => (save.disabled = false), 800);
   if (matchMedia("(min-width: 1000px)").matches) document.querySelector(".desk > .fold")?.setAttribute("open", "");
   form.addEventListener("input", check);
   form.addEventListener("keydown", (event) => {

@@ -15,6 +15,12 @@ PATHS = [
     *("/ranking", "/me/1", "/penalties", "/prizes"),
 ]
 
+HELD_BACK = """const { setTimeout } = window;
+window.later = [];
+window.setTimeout = (then, time) =>
+  time === 800 ? later.push(then) : setTimeout(then, time);"""
+"""Keeps what waits 0.8 s until the page is told to go on."""
+
 
 def enter(page, text):
     """Type a text and Enter, which opens a page; its cursor is where to go on."""
@@ -84,10 +90,13 @@ def test_a_round_is_typed_with_keys_alone(phone):
     page.locator("[name=points]:focus").wait_for()
     cause = page.get_by_role("button", name="un chiffre oublié")
     shot(page, "tournament-gap")
+    page.add_init_script(HELD_BACK)
     with page.expect_navigation():
         cause.press("Enter")
     assert page.locator(".sum").inner_text() == "Somme juste ✓"
     page.locator(".box:has(mark) [name=points]:focus").wait_for()
+    assert page.locator("#slip .save").is_disabled()  # where the cause was
+    page.evaluate("later.forEach((one) => one())")
     with page.expect_navigation():
         page.keyboard.press("Enter")
     page.locator("a:focus", has_text="Voir et publier").wait_for()
